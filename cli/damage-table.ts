@@ -3,36 +3,32 @@ import type { Damage, Inspection } from '@walkaround/sdk';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { readableLength } from '../vocabulary/lengths.ts';
 import type { Inspected } from './inspection.ts';
-import { table, words } from './terminal.ts';
+import { table } from './terminal.ts';
 
 const SEVERITY = ['', 'minor', 'moderate', 'severe'];
 
 type Placed = Pick<Damage, 'partType' | 'partFamily'>;
 
-/** The part `ignore` stands for one that is to be confirmed. */
+/** As the report names it. */
 const partName = ({ partType, partFamily }: Placed) =>
-  partFamily
-    ? names.open_families[partFamily.family]
-    : partType === 'ignore'
-      ? 'part to be confirmed'
-      : words(partType);
+  partFamily ? names.open_families[partFamily.family] : names.parts[partType];
 
 /** Below the table, because a list of parts would make its first column wider than a terminal. */
 const guessesAt = (damage: Damage) => {
   const { partCandidates, damageType } = damage;
   const guesses = partCandidates.map(
-    (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
+    (guess) => `${names.parts[guess.partType]} ${Math.round(100 * guess.probability)} %`,
   );
   return guesses.length > 0
-    ? [`  the ${words(damageType)} (${partName(damage)}) may be on: ${guesses.join(', ')}`]
+    ? [`  the ${names.damages[damageType]} (${partName(damage)}) may be on: ${guesses.join(', ')}`]
     : [];
 };
 
 /** They are repaired too. */
 const alsoOn = ({ damageType, partType, parts }: Damage) => {
-  const others = parts.filter((part) => part.partType !== partType).map((part) => words(part.partType));
+  const others = parts.filter((part) => part.partType !== partType).map((part) => names.parts[part.partType]);
   return others.length > 0
-    ? [`  the ${words(damageType)} of the ${words(partType)} is also on: ${others.join(', ')}`]
+    ? [`  the ${names.damages[damageType]} of the ${names.parts[partType]} is also on: ${others.join(', ')}`]
     : [];
 };
 
@@ -79,14 +75,14 @@ const tableOf = (
       '',
       SEVERITY[partLevel(part?.id)]!,
       '',
-      price?.operation ? words(price.operation) : '',
+      price?.operation ? names.operations[price.operation] : '',
       cost ? `${cost.pricing.toFixed(2)} ${currency}` : '',
     ];
   };
   const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => [
     partRow(own[0]!),
     ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
-      `  ${[damageType, ...otherDamageTypes].map(words).join(' + ')}`,
+      `  ${[damageType, ...otherDamageTypes].map((type) => names.damages[type]).join(' + ')}`,
       damageSizeCm === null ? '–' : `${readableLength(damageSizeCm)} cm`,
       SEVERITY[levelOf(severityOf(damageSeverityResults, id))]!,
       share(score),
@@ -100,7 +96,7 @@ const tableOf = (
   const raised = parts.flatMap(({ id, partType }) => {
     const severity = severityOf(severityResults, id);
     return isOnly && severity && !severity.isUserModified && severity.reasonDetails?.raised
-      ? [`  ${words(partType)} is ${SEVERITY[levelOf(severity)]}: ${names.reasons.raised}`]
+      ? [`  ${names.parts[partType]} is ${SEVERITY[levelOf(severity)]}: ${names.reasons.raised}`]
       : [];
   });
   const head = ['part and damages', 'size', 'severity', 'score', 'operation', 'cost'];

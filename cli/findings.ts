@@ -19,7 +19,9 @@ const answers = (wheels: WheelAnalysis[], question: Question): string => {
   return counts
     .sort((a, b) => b.count - a.count)
     .map(({ answer, count }) =>
-      counts.length === 1 ? words(answer) : `${answer === 'UNKNOWN' ? '?' : words(answer)} ${count}`,
+      counts.length === 1
+        ? names.wheel_words[answer]
+        : `${answer === 'UNKNOWN' ? '?' : names.wheel_words[answer]} ${count}`,
     )
     .join(', ');
 };
@@ -38,11 +40,11 @@ const QUESTIONS = [
 const isKnown = (wheel: WheelAnalysis) => QUESTIONS.some((question) => isTold(wheel[question].prediction));
 
 const wheelTable = (wheels: WheelAnalysis[]): string => {
-  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'unknown');
+  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'wheel');
   const rows = [...byName]
     .sort()
     .map(([name, seen]) => [
-      words(name),
+      names.parts[name],
       String(seen.length),
       ...(['hubcapOverRim', 'rimMaterial', 'rimCondition', 'tyre'] as const).map((question) =>
         answers(seen, question),
@@ -109,11 +111,11 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
   if (estimate.beyondVisualEstimate) return say(`Estimate   ${BEYOND_ESTIMATE}`);
+  const between = range.low < range.high ? ` (${range.low.toFixed(0)} to ${range.high.toFixed(0)})` : '';
   if (notAssessed) say('Estimate   not assessed until checked');
   else
     say(
-      `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
-        `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
+      `Estimate   ${totalCost.toFixed(2)} ${currency}${between}, ${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
     );
   sayNotPriced(notPriced);
 };
