@@ -14,15 +14,24 @@ const damage = (id: string, vehicleGroup: number | null, partType: string, other
   damageSizeCm: 25,
   score: 0.9,
 });
-const price = (relatedItemId: string, pricing: number) => ({ relatedItemId, pricing });
+const price = (relatedItemId: string, pricing: number, operation = 'dent_repair') => ({
+  relatedItemId,
+  pricing,
+  operation,
+});
+const level = (relatedItemId: string, is: number) => ({
+  relatedItemId,
+  isUserModified: false,
+  value: { customSeverity: { level: is } },
+});
 const PARTS = ['bumper_back', 'fender_back_right'];
 
 const tablesOf = (damages: ReturnType<typeof damage>[], vehicleGroups: object[], laborCost: object) => {
   const inspection = {
     images: ['a', 'b'],
-    parts: PARTS.map((name) => ({ id: name, partType: name, partOperation: { name: 'dent_repair' } })),
-    severityResults: [],
-    damageSeverityResults: [],
+    parts: PARTS.map((name) => ({ id: name, partType: name })),
+    severityResults: [level('bumper_back', 3)],
+    damageSeverityResults: [level('d', 1), level('e', 3)],
     vehicleGroups,
     pricing: { laborCost: { currency: 'EUR', openParts: [], ...laborCost } },
   };
@@ -37,16 +46,16 @@ const tablesOf = (damages: ReturnType<typeof damage>[], vehicleGroups: object[],
 test('a part that a damage of another part reaches has a row with its price, and the damage says so', () => {
   const details = { a: price('bumper_back', 480), b: price('fender_back_right', 687.6) };
   const text = tablesOf([damage('d', null, 'bumper_back', ['fender_back_right'])], [], { details });
-  expect(text).toMatch(/bumper back dent repair 480\.00 EUR\n dent 25 cm/);
-  expect(text).toContain('fender back right dent repair 687.60 EUR\n');
-  expect(text).toContain('the dent of the bumper back is also on: fender back right');
+  expect(text).toMatch(/back bumper severe dent repair 480\.00 EUR\n dent 25 cm minor/);
+  expect(text).toContain('back right fender dent repair 687.60 EUR\n');
+  expect(text).toContain('the dent of the back bumper is also on: back right fender');
 });
 
-test('damages of two vehicles are in two tables, each with its own prices', () => {
-  const costs = (vehicleGroup: number, pricing: number) => ({
+test('damages of two vehicles are in two tables, each with its own severity, operation and price', () => {
+  const costs = (vehicleGroup: number, pricing: number, operation: string) => ({
     vehicleGroup,
     openParts: [],
-    details: { a: price('bumper_back', pricing) },
+    details: { a: price('bumper_back', pricing, operation) },
   });
   const text = tablesOf(
     [damage('d', 1, 'bumper_back'), damage('e', 2, 'bumper_back')],
@@ -54,10 +63,13 @@ test('damages of two vehicles are in two tables, each with its own prices', () =
       { vehicleGroup: 1, imageIds: ['a'] },
       { vehicleGroup: 2, imageIds: ['b'] },
     ],
-    { details: { a: price('bumper_back', 960) }, vehicleGroups: [costs(1, 480), costs(2, 447)] },
+    {
+      details: { a: price('bumper_back', 960) },
+      vehicleGroups: [costs(1, 480, 'dent_repair'), costs(2, 747, 'replacing')],
+    },
   );
-  expect(text).toMatch(/Of the vehicle on photo 1\n.*\n.*\n bumper back 480\.00 EUR\n/);
-  expect(text).toMatch(/Of the vehicle on photo 2\n.*\n.*\n bumper back 447\.00 EUR\n/);
+  expect(text).toMatch(/Of the vehicle on photo 1\n.*\n.*\n back bumper minor dent repair 480\.00 EUR\n/);
+  expect(text).toMatch(/Of the vehicle on photo 2\n.*\n.*\n back bumper severe replace 747\.00 EUR\n/);
   expect(text).not.toContain('960');
 });
 
@@ -72,6 +84,6 @@ test('each of two damages whose part is open tells its guesses, with the name th
     [],
     { details: {} },
   );
-  expect(text).toContain('the dent (fender, which one to be confirmed) may be on: fender front left 45 %');
-  expect(text).toContain('the dent (part to be confirmed) may be on: mirror left 45 %');
+  expect(text).toContain('the dent (fender, which one to be confirmed) may be on: front left fender 45 %');
+  expect(text).toContain('the dent (part to be confirmed) may be on: left mirror 45 %');
 });

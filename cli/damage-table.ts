@@ -3,41 +3,39 @@ import type { Damage, Inspection } from '@walkaround/sdk';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { readableLength } from '../vocabulary/lengths.ts';
 import type { Inspected } from './inspection.ts';
-import { table, words } from './terminal.ts';
+import { table } from './terminal.ts';
 
 const SEVERITY = ['', 'minor', 'moderate', 'severe'];
 
-/** The part `ignore` stands for one that is to be confirmed. */
-const partName = ({ partType, partFamily }: Pick<Damage, 'partType' | 'partFamily'>) =>
-  partFamily
-    ? names.open_families[partFamily.family]
-    : partType === 'ignore'
-      ? 'part to be confirmed'
-      : words(partType);
+type Placed = Pick<Damage, 'partType' | 'partFamily'>;
+
+/** As the report names it. */
+const partName = ({ partType, partFamily }: Placed) =>
+  partFamily ? names.open_families[partFamily.family] : names.parts[partType];
 
 /** Below the table, because a list of parts would make its first column wider than a terminal. */
 const guessesAt = (damage: Damage) => {
   const { partCandidates, damageType } = damage;
   const guesses = partCandidates.map(
-    (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
+    (guess) => `${names.parts[guess.partType]} ${Math.round(100 * guess.probability)} %`,
   );
   return guesses.length > 0
-    ? [`  the ${words(damageType)} (${partName(damage)}) may be on: ${guesses.join(', ')}`]
+    ? [`  the ${names.damages[damageType]} (${partName(damage)}) may be on: ${guesses.join(', ')}`]
     : [];
 };
 
 /** They are repaired too. */
 const alsoOn = ({ damageType, partType, parts }: Damage) => {
-  const others = parts.filter((part) => part.partType !== partType).map((part) => words(part.partType));
+  const others = parts.filter((part) => part.partType !== partType).map((part) => names.parts[part.partType]);
   return others.length > 0
-    ? [`  the ${words(damageType)} of the ${words(partType)} is also on: ${others.join(', ')}`]
+    ? [`  the ${names.damages[damageType]} of the ${names.parts[partType]} is also on: ${others.join(', ')}`]
     : [];
 };
 
 export const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
 
 /** Damages of one part, or of one family of parts where nobody knows which. */
-const placeOf = ({ partType, partFamily }: Damage) => partFamily?.family ?? partType;
+const placeOf = ({ partType, partFamily }: Placed) => partFamily?.family ?? partType;
 
 type Severities = Inspection['severityResults'];
 type Costs = NonNullable<Inspection['pricing']['laborCost']>;
@@ -45,12 +43,11 @@ type Costs = NonNullable<Inspection['pricing']['laborCost']>;
 const severityOf = (all: Severities, id: string | undefined) =>
   all.find(({ relatedItemId }) => relatedItemId === id);
 
-const levelIn = (severity: Severities[number] | undefined) =>
-  SEVERITY[severity?.value.customSeverity.level ?? 0]!;
+const levelOf = (severity: Severities[number] | undefined) => severity?.value.customSeverity.level ?? 0;
 
 /**
  * The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. `costs`: of the
- * vehicle; `isOnly`: there is no other one, so that what is said of a part as a whole is about this one.
+ * vehicle; `isOnly`: there is no other one, so that what the service says of a part as a whole is about this one.
  */
 const tableOf = (
   { parts, pricing, damageSeverityResults, severityResults }: Inspection,
@@ -61,25 +58,33 @@ const tableOf = (
   const currency = pricing.laborCost?.currency ?? '';
   const priceOf = (id: string | undefined) =>
     Object.values(costs?.details ?? {}).find(({ relatedItemId }) => id !== undefined && relatedItemId === id);
-  const partRow = (of: Pick<Damage, 'partType' | 'partFamily'>): string[] => {
+  /** Of several vehicles the worst damage speaks for the part, unless a person did. */
+  const partLevel = (partId: string | undefined) => {
+    const said = severityOf(severityResults, partId);
+    if (isOnly || said?.isUserModified) return levelOf(said);
+    const onIt = damages.filter((damage) => damage.parts.some(({ id }) => id === partId));
+    return Math.max(0, ...onIt.map(({ id }) => levelOf(severityOf(damageSeverityResults, id))));
+  };
+  const partRow = (of: Placed): string[] => {
     const part = parts.find(({ partType }) => partType === of.partType);
     const open = costs?.openParts.find(({ family }) => family === of.partFamily?.family);
-    const price = priceOf(part?.id) ?? open;
+    const price = priceOf(part?.id);
+    const cost = price ?? open;
     return [
       partName(of),
       '',
-      isOnly ? levelIn(severityOf(severityResults, part?.id)) : '',
+      SEVERITY[partLevel(part?.id)]!,
       '',
-      isOnly && part?.partOperation ? words(part.partOperation.name) : '',
-      price ? `${price.pricing.toFixed(2)} ${currency}` : '',
+      price?.operation ? names.operations[price.operation] : '',
+      cost ? `${cost.pricing.toFixed(2)} ${currency}` : '',
     ];
   };
   const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => [
     partRow(own[0]!),
     ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
-      `  ${[damageType, ...otherDamageTypes].map(words).join(' + ')}`,
+      `  ${[damageType, ...otherDamageTypes].map((type) => names.damages[type]).join(' + ')}`,
       damageSizeCm === null ? '–' : `${readableLength(damageSizeCm)} cm`,
-      levelIn(severityOf(damageSeverityResults, id)),
+      SEVERITY[levelOf(severityOf(damageSeverityResults, id))]!,
       share(score),
       '',
       '',
@@ -91,7 +96,7 @@ const tableOf = (
   const raised = parts.flatMap(({ id, partType }) => {
     const severity = severityOf(severityResults, id);
     return isOnly && severity && !severity.isUserModified && severity.reasonDetails?.raised
-      ? [`  ${words(partType)} is ${levelIn(severity)}: ${names.reasons.raised}`]
+      ? [`  ${names.parts[partType]} is ${SEVERITY[levelOf(severity)]}: ${names.reasons.raised}`]
       : [];
   });
   const head = ['part and damages', 'size', 'severity', 'score', 'operation', 'cost'];

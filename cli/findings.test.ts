@@ -3,7 +3,10 @@ import { exitStatusOf, sayFindings } from './findings.ts';
 import type { Inspected } from './inspection.ts';
 
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
-const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: object } = {}) => {
+const inspected = (
+  kinds: string[],
+  found: { damages?: object; wheelAnalysis?: object; vehicles?: object } = {},
+) => {
   const group = {
     notPriced: [],
     details: {},
@@ -105,6 +108,15 @@ test('the reason of a state is told once where it stands in place of the damages
   expect(lines).toContain('State      severe\n');
 });
 
+test('an estimate without a range tells none', () => {
+  const estimate = { currency: 'EUR', notPriced: [], totalCost: 0, totalCostWithTax: 0, scope: 'visible' };
+  const vehicles = (low: number, high: number) => ({
+    v: { repairEstimateDetails: { ...estimate, range: { low, high } } },
+  });
+  expect(said([], { vehicles: vehicles(0, 0) })).toContain('Estimate   0.00 EUR, 0.00 with tax, visible\n');
+  expect(said([], { vehicles: vehicles(5, 9) })).toContain('Estimate   0.00 EUR (5 to 9), ');
+});
+
 test('places to check are told of the vehicle that they are on', () => {
   expect(said(['different_vehicle'])).toContain('Damages: none is listed\n');
   const lines = said(['different_vehicle'], { damages: { dent } });
@@ -113,22 +125,40 @@ test('places to check are told of the vehicle that they are on', () => {
   expect(said([], { damages: { dent } })).toContain('  2 more places to check by a person\n');
 });
 
+const told = (prediction: string) => ({ prediction });
+const wheel = (imageId: string, tyre: string) => ({
+  imageId,
+  wheelName: 'wheel_front_left',
+  hubcapOverRim: told('RIM_ONLY'),
+  rimMaterial: told('ALU'),
+  rimCondition: told('NOT_DAMAGED'),
+  rimVisualAspect: told('CLASSIC'),
+  hubcapCondition: told('NOT_APPLICABLE'),
+  hubcapVisualAspect: told('NOT_APPLICABLE'),
+  tyre: told(tyre),
+});
+
 test('wheels of several vehicles are in a table for each', () => {
-  const told = (prediction: string) => ({ prediction });
-  const wheel = (imageId: string, tyre: string) => ({
-    imageId,
-    wheelName: 'wheel_front_left',
-    hubcapOverRim: told('RIM_ONLY'),
-    rimMaterial: told('ALU'),
-    rimCondition: told('NOT_DAMAGED'),
-    tyre: told(tyre),
-  });
   const wheelAnalysis = { a: wheel('a', 'INFLATED'), c: wheel('c', 'FLAT'), d: wheel('d', 'INFLATED') };
   const lines = said(['different_vehicle'], { wheelAnalysis }).replaceAll(/ +/g, ' ');
-  expect(lines).toMatch(/ Of the vehicle on photo 1, 2\n.*\n.*\n wheel front left 1 .* inflated\n/);
-  expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n wheel front left 1 .* flat\n/);
-  expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n wheel front left 1 .* inflated\n/);
-  expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ wheel front left 3 /);
+  expect(lines).toMatch(/ Of the vehicle on photo 1, 2\n.*\n.*\n front left wheel 1 .* inflated\n/);
+  expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n front left wheel 1 .* flat\n/);
+  expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n front left wheel 1 .* inflated\n/);
+  expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ front left wheel 3 /);
+});
+
+test('a wheel of which nothing is known is not listed', () => {
+  const unknown = Object.fromEntries(
+    Object.entries(wheel('a', 'UNKNOWN')).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? told('UNKNOWN') : value,
+    ]),
+  );
+  const nothing = said([], { wheelAnalysis: { a: unknown } });
+  expect(nothing).toContain('\nWheels: nothing is known of those that were seen\n');
+  const one = said([], { wheelAnalysis: { a: unknown, b: wheel('b', 'FLAT') } }).replaceAll(/ +/g, ' ');
+  expect(one).toMatch(/ front left wheel 1 .* flat\n/);
+  expect(said([])).toContain('\nWheels: none was seen\n');
 });
 
 test('for a script nothing found is no success where nothing is certain', () => {

@@ -2,6 +2,7 @@ import type { Inspection, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { notPricedItems } from '../vocabulary/not-priced.ts';
+import { isTold } from '../vocabulary/wheels.ts';
 import { damageTables, photosNamed, share, vehicleOn } from './damage-table.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
@@ -18,17 +19,32 @@ const answers = (wheels: WheelAnalysis[], question: Question): string => {
   return counts
     .sort((a, b) => b.count - a.count)
     .map(({ answer, count }) =>
-      counts.length === 1 ? words(answer) : `${answer === 'UNKNOWN' ? '?' : words(answer)} ${count}`,
+      counts.length === 1
+        ? names.wheel_words[answer]
+        : `${answer === 'UNKNOWN' ? '?' : names.wheel_words[answer]} ${count}`,
     )
     .join(', ');
 };
 
+const QUESTIONS = [
+  'hubcapOverRim',
+  'rimMaterial',
+  'rimCondition',
+  'rimVisualAspect',
+  'hubcapCondition',
+  'hubcapVisualAspect',
+  'tyre',
+] as const;
+
+/** A wheel in the list reads as one that was examined. */
+const isKnown = (wheel: WheelAnalysis) => QUESTIONS.some((question) => isTold(wheel[question].prediction));
+
 const wheelTable = (wheels: WheelAnalysis[]): string => {
-  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'unknown');
+  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'wheel');
   const rows = [...byName]
     .sort()
     .map(([name, seen]) => [
-      words(name),
+      names.parts[name],
       String(seen.length),
       ...(['hubcapOverRim', 'rimMaterial', 'rimCondition', 'tyre'] as const).map((question) =>
         answers(seen, question),
@@ -95,11 +111,11 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
   if (estimate.beyondVisualEstimate) return say(`Estimate   ${BEYOND_ESTIMATE}`);
+  const between = range.low < range.high ? ` (${range.low.toFixed(0)} to ${range.high.toFixed(0)})` : '';
   if (notAssessed) say('Estimate   not assessed until checked');
   else
     say(
-      `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
-        `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
+      `Estimate   ${totalCost.toFixed(2)} ${currency}${between}, ${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
     );
   sayNotPriced(notPriced);
 };
@@ -129,8 +145,12 @@ const sayDamages = (inspected: Inspected) => {
 /** Each of several vehicles has its own. */
 const sayWheels = ({ entities, result }: Inspected) => {
   const { vehicleGroups, images } = entities.inspections[result]!;
-  const wheels = Object.values(entities.wheelAnalysis);
-  if (wheels.length === 0) return say('\nWheels: none was seen');
+  const seen = Object.values(entities.wheelAnalysis);
+  const wheels = seen.filter(isKnown);
+  if (wheels.length === 0)
+    return say(
+      `\nWheels: ${seen.length === 0 ? 'none was seen' : 'nothing is known of those that were seen'}`,
+    );
   say('\nWheels');
   if (vehicleGroups.length === 0) return say(wheelTable(wheels));
   const known = vehicleGroups.map(({ imageIds }) => imageIds);

@@ -50,7 +50,7 @@ test('photos become findings, a report and JSON with no service running, and not
   expect(out).toContain(`Damages: ${inspection.damages.length}\n`);
   const dent = inspection.damages.find(({ damage_type }: { damage_type: string }) => damage_type === 'dent');
   expect(dent.part_type).toBe('door_front_left');
-  expect(out).toMatch(/^ {2}door back left +(minor|moderate|severe) +\w.* \d+\.\d\d EUR$/m);
+  expect(out).toMatch(/^ {2}back left door +(minor|moderate|severe) +\w.* \d+\.\d\d EUR$/m);
   expect(out).toMatch(/^ {4}scratch +(\d+ cm|–) +(minor|moderate|severe) +0\.\d\d$/m);
   const total = inspection.vehicle.repair_estimate.toFixed(2);
   expect(out).toContain(`Estimate   ${total} EUR`);

@@ -68,7 +68,7 @@ test.skipIf(missing.length > 0)(
     const total = amount(lines.find((line) => line.startsWith('Estimate')));
     expect(rows.reduce((sum, row) => sum + amount(row), 0)).toBeCloseTo(total, 2);
     expect(total).toBeGreaterThan(0);
-    expect(damaged).toMatch(/wheel front left +\d/);
+    expect(damaged).toMatch(/front left wheel +\d/);
     expect(damaged).toMatch(/odometer {2}\d+ km/);
     expect(intact).toMatch(/No damage found|No damage is listed|Nothing is certain|these are false alarms/);
     expect(intact).toMatch(/\nNext\n {2}to look at it in the browser: npm start,/);

@@ -20,6 +20,9 @@ type Said = { prediction: string; confidence: number };
 
 export const isWheelFault = (prediction: string | null) => prediction === 'DAMAGED' || prediction === 'FLAT';
 
+/** Something is told by it. */
+export const isTold = (prediction: string) => prediction !== 'UNKNOWN' && prediction !== 'NOT_APPLICABLE';
+
 const sureness = (said: readonly Said[]) => said.reduce((sum, { confidence }) => sum + confidence, 0);
 
 /** Of each wheel the photo that tells most: one that shows a fault, else the surest. Those of no known place all. */

@@ -205,13 +205,13 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     await page.getByRole('heading', { name: 'About Walkaround' }).waitFor();
     await page
       .getByText(
-        /evaluation and research only, not cleared for other use: close_up_parts, damage, paint, part_states, parts, photo, plates, second_opinion, state, wheels\./,
+        /evaluation and research only, not cleared for other use: Part recognition on close-ups, Damage search, .*, Second look at damages, .*\./,
       )
       .waitFor();
-    expect(await page.getByRole('row', { name: /^damage / }).innerText()).toContain(
+    expect(await page.getByRole('row', { name: /^Damage search damage / }).innerText()).toContain(
       'Evaluation and research only',
     );
-    expect(await page.getByRole('row', { name: /^faces / }).innerText()).toContain('Any use');
+    expect(await page.getByRole('row', { name: /^Face search faces / }).innerText()).toContain('Any use');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await expectAccessibleByDayAndNight(page);
     expect(complaints).toEqual([]);

@@ -1196,7 +1196,7 @@ export type SharedInspection = {
     }>;
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
     beyondVisualEstimate: boolean;
-    /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+    /** True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost. */
     notAssessed: boolean;
     currency: Currency | null;
     taxPercent: number;
@@ -1257,7 +1257,7 @@ export type SharedInspection = {
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
-      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      /** True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost. */
       notAssessed: boolean;
     }>;
   } | null;
@@ -1593,6 +1593,19 @@ export type PriceDetail = {
   };
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
+  /** What is done to the part; of several vehicles, to that of this one. null: nothing was estimated. */
+  operation:
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'plastic_repair'
+    | 'sanding'
+    | 'painting'
+    | 'refinishing'
+    | 'removing'
+    | 'replacing'
+    | 'paint_preparation'
+    | null;
   operations: Array<
     | 'polishing'
     | 'paintless_dent_repair'
@@ -3415,7 +3428,7 @@ export type Pricing = Partial<
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
-      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      /** True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost. */
       notAssessed: boolean;
       currency: Currency | null;
       taxPercent: number;
@@ -3483,7 +3496,7 @@ export type Pricing = Partial<
         }>;
         /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
         beyondVisualEstimate: boolean;
-        /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+        /** True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost. */
         notAssessed: boolean;
       }>;
     }
@@ -3682,7 +3695,7 @@ export type RepairEstimate = {
   examplePrices: boolean;
   /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
   beyondVisualEstimate: boolean;
-  /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+  /** True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost. */
   notAssessed: boolean;
   createdAt: string;
 };

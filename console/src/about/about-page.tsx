@@ -14,7 +14,9 @@ const ModelTable = ({ models }: { models: Model[] }) => {
       {restricted.length > 0 && (
         <p>
           <strong>
-            {fill(names.model_use.sentence, { models: restricted.map(({ id }) => id).join(', ') })}
+            {fill(names.model_use.sentence, {
+              models: restricted.map(({ id }) => nameIn(names.model_names, id)).join(', '),
+            })}
           </strong>{' '}
           {say.train}
         </p>
@@ -31,8 +33,10 @@ const ModelTable = ({ models }: { models: Model[] }) => {
         <tbody>
           {models.map(({ id, version, use, licence }) => (
             <tr key={id}>
-              <th scope="row">{id}</th>
-              <td>{version}</td>
+              <th scope="row">{nameIn(names.model_names, id)}</th>
+              <td>
+                <code>{id}</code> {version}
+              </td>
               <td>
                 <span className={use === 'any' ? 'badge good' : 'badge alarm'}>
                   {use ? nameIn(names.model_use, use) : say.notSaid}

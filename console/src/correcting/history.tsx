@@ -80,7 +80,8 @@ const useSentences = ({ inspection, pricing, images }: Findings) => {
   const validation = ({ task, models }: Validation) =>
     fill(say.validated, {
       task: nameIn(names.tasks, task),
-      models: models.map(({ name, version }) => `${name} ${version}`).join(', ') || '–',
+      models:
+        models.map(({ name, version }) => `${nameIn(names.model_names, name)} ${version}`).join(', ') || '–',
     });
   const withdrawal = ({ task, validatedBy, validatedAt, because }: Withdrawal) =>
     fill(say.validationWithdrawn, {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { commonDetails, type Findings, findingsOf, levelOf, wholeOf, whyNoSum } from './findings.ts';
+import {
+  commonDetails,
+  type Findings,
+  findingsOf,
+  historyOf,
+  levelOf,
+  wholeOf,
+  whyNoSum,
+} from './findings.ts';
 import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
@@ -170,7 +178,21 @@ test('of several vehicles the head tells no plate that was read on the photos of
   expect(headOf([])).toMatchObject({ plate: 'AB123CD' });
 });
 
-test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it', () => {
+test('of several vehicles the history is that of the one whose plate was read', () => {
+  const vehicle = { knownVehicleId: 'k', plate: 'AB123CD', readFrom: { plate: 'd' } };
+  const vehicles = [
+    { group: 1, whole: { plate: null } },
+    { group: 2, whole: { plate: 'AB123CD' } },
+  ];
+  // Only what tells whose history it is.
+  const of = (more: object) => historyOf({ vehicle, vehicles, ...more } as unknown as Findings);
+  expect(of({})).toEqual({ id: 'k', group: 2 });
+  expect(of({ vehicle: { ...vehicle, readFrom: { plate: null } } })).toEqual({ id: 'k', group: null });
+  expect(of({ vehicles: [] })).toEqual({ id: 'k', group: null });
+  expect(of({ vehicle: { ...vehicle, knownVehicleId: null } })).toBeNull();
+});
+
+test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it, with the work on it', () => {
   const given = found({
     damages: [damage('d', 'bumper_back'), damage('e', 'hood')],
     ofDamages: { d: 3, e: 1 },
@@ -178,6 +200,7 @@ test('a part that only a damage of another part reaches is rated as that, on the
   const [bumper, fender] = ['bumper_back', 'fender_back_right'].map((partType) => ({
     id: partType,
     partType,
+    partOperation: { name: 'replacing' },
   }));
   const inspection = {
     ...given.entities.inspections.i!,
@@ -185,7 +208,7 @@ test('a part that only a damage of another part reaches is rated as that, on the
     parts: [bumper, fender],
   };
   const { laborCost } = inspection.pricing;
-  const prices = { fender: { relatedItemId: 'fender_back_right', pricing: 687.6 } };
+  const prices = { fender: { relatedItemId: 'fender_back_right', operation: 'dent_repair', pricing: 687.6 } };
   const [first, ...others] = laborCost!.vehicleGroups;
   const pricing = {
     laborCost: { ...laborCost, details: prices, vehicleGroups: [{ ...first, details: prices }, ...others] },
@@ -196,9 +219,10 @@ test('a part that only a damage of another part reaches is rated as that, on the
   };
   const entities = { ...given.entities, damages, inspections: { i: { ...inspection, pricing } } };
   const [vehicle] = findingsOf({ ...given, entities } as unknown as Answer).vehicles;
-  const levels = vehicle!.parts.map(({ type, severity }) => [type, levelOf(severity)]);
-  expect(levels).toEqual([
-    ['bumper_back', 3],
-    ['fender_back_right', 3],
-  ]);
+  expect(vehicle!.parts.map(({ type, severity, operation }) => [type, levelOf(severity), operation])).toEqual(
+    [
+      ['bumper_back', 3, null],
+      ['fender_back_right', 3, 'dent_repair'],
+    ],
+  );
 });

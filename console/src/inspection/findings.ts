@@ -34,6 +34,8 @@ export type FoundPart = {
   part: Part | null;
   damages: FoundDamage[];
   severity: SeverityResult | null;
+  /** What is done to it. */
+  operation: string | null;
   price: PriceDetail | null;
 };
 
@@ -154,7 +156,14 @@ const vehiclesOf = (
             const price =
               prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
             const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
-            return { ...part, damages, price, open, severity: said ?? worstOf([...damages, ...reaching]) };
+            return {
+              ...part,
+              damages,
+              price,
+              open,
+              severity: said ?? worstOf([...damages, ...reaching]),
+              operation: said?.operation ?? price?.operation ?? null,
+            };
           })
           .filter(({ damages, price }) => damages.length > 0 || price !== null),
         before.find((vehicle) => vehicle.group === group)?.parts,
@@ -183,13 +192,15 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
   const prices = Object.values(pricing?.details ?? {});
   const partOf = (type: PartType): FoundPart => {
     const part = inspection.parts.find(({ partType }) => partType === type) ?? null;
+    const severity = lastWord(inspection.severityResults, part?.id);
     return {
       type,
       family: null,
       open: null,
       part,
       damages: damages.filter(({ damage }) => damage.partType === type && damage.partFamily === null),
-      severity: lastWord(inspection.severityResults, part?.id),
+      severity,
+      operation: severity?.operation ?? part?.partOperation?.name ?? null,
       price: prices.find(({ relatedItemId }) => part !== null && relatedItemId === part.id) ?? null,
     };
   };
@@ -200,6 +211,7 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
     part: null,
     damages: damages.filter(({ damage }) => damage.partFamily?.family === family),
     severity: null,
+    operation: null,
     price: null,
   });
   const families = damages.flatMap(({ damage }) => damage.partFamily?.family ?? []);
@@ -244,6 +256,14 @@ export const commonDetails = ({ vehicle, vehicles }: Findings): Partial<Vehicle>
   };
 };
 
+/** A known vehicle: of several the one whose plate was read; without a group it is what the inspection is about. */
+export const historyOf = ({ vehicle, vehicles }: Findings): { id: string; group: number | null } | null => {
+  if (!vehicle?.knownVehicleId) return null;
+  const { knownVehicleId: id, plate, readFrom } = vehicle;
+  const read = readFrom.plate ? vehicles.find(({ whole }) => whole?.plate === plate) : undefined;
+  return { id, group: read?.group ?? null };
+};
+
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };
 
@@ -271,6 +291,7 @@ export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart =
   part: inspection.parts.find(({ partType }) => partType === type) ?? null,
   damages: [],
   severity: null,
+  operation: null,
   price: null,
 });
 

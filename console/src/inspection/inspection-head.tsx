@@ -13,6 +13,7 @@ import {
   commonDetails,
   type Findings,
   hasNoSum,
+  historyOf,
   isOpen,
   isSearched,
   isTotalExample,
@@ -42,6 +43,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   const [isCorrecting, setCorrecting] = useState(false);
   const { inspection, vehicle, pricing } = findings;
   const whole = wholeOf(findings);
+  const history = historyOf(findings);
   const known = commonDetails(findings);
   const to = `/inspection/${inspection.id}`;
   const facts: Fact[] = [
@@ -97,8 +99,8 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
         <Link className="button" href={`${to}/comparison`}>
           {say.compare}
         </Link>
-        {vehicle?.knownVehicleId && (
-          <Link className="button" href={`/vehicle/${vehicle.knownVehicleId}`}>
+        {history?.group === null && (
+          <Link className="button" href={`/vehicle/${history.id}`}>
             {words.history}
           </Link>
         )}

@@ -3,7 +3,7 @@ import { notPricedSentence } from '../../../vocabulary/not-priced.ts';
 import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useVehicleName } from '../shell/use-vehicle-name.ts';
+import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 type Costs = NonNullable<SharedInspection['costs']>;
 type Sums = Pick<
@@ -35,50 +35,53 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
           [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), of.tax],
           [say.totalWithTax, of.totalWithTax],
         ];
+  const rows = of.parts.length + of.openParts.length + sums.length;
   return (
     <>
       {caption && <h3>{caption}</h3>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say.part}</th>
-            <th scope="col">{say.operation}</th>
-            <th scope="col" className="number">
-              {say.cost} <ExamplePrices areExample={costs.examplePrices} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.parts.map(({ partType, operation, cost }) => (
-            <tr key={partType}>
-              <th scope="row">{nameIn(names.parts, partType)}</th>
-              <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
-              <td className="number">{money(cost)}</td>
-            </tr>
-          ))}
-          {of.openParts.map(({ family, cost }) => (
-            <tr key={family}>
-              <th scope="row">{nameIn(names.open_families, family)}</th>
-              <td>–</td>
-              <td className="number">{money(cost)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {sums.map(([label, amount]) => (
-            <tr key={label}>
-              <th scope="row" colSpan={2}>
-                {label}
+      {rows > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.part}</th>
+              <th scope="col">{say.operation}</th>
+              <th scope="col" className="number">
+                {say.cost} <ExamplePrices areExample={costs.examplePrices} />
               </th>
-              <td className="number">
-                <strong>{money(amount)}</strong>
-              </td>
             </tr>
-          ))}
-        </tfoot>
-      </table>
-      {leftOut && <p>{leftOut}</p>}
+          </thead>
+          <tbody>
+            {of.parts.map(({ partType, operation, cost }) => (
+              <tr key={partType}>
+                <th scope="row">{nameIn(names.parts, partType)}</th>
+                <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
+                <td className="number">{money(cost)}</td>
+              </tr>
+            ))}
+            {of.openParts.map(({ family, cost }) => (
+              <tr key={family}>
+                <th scope="row">{nameIn(names.open_families, family)}</th>
+                <td>–</td>
+                <td className="number">{money(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {sums.map(([label, amount]) => (
+              <tr key={label}>
+                <th scope="row" colSpan={2}>
+                  {label}
+                </th>
+                <td className="number">
+                  <strong>{money(amount)}</strong>
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      )}
       {of.notAssessed && <p>{capital(names.to_check.condition)}</p>}
+      {leftOut && <p>{leftOut}</p>}
       {of.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
       {low < high && !of.beyondVisualEstimate && (
         <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>
@@ -87,13 +90,12 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
   );
 };
 
-export const SharedCosts = ({ costs, images }: Pick<SharedInspection, 'costs' | 'images'>) => {
+export const SharedCosts = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
-  const vehicleName = useVehicleName();
+  const vehicleName = useSharedVehicleName(shared);
+  const { costs } = shared;
   if (costs === null) return null;
-  const numbersOf = (ids: string[]) =>
-    images.flatMap(({ id }, index) => (ids.includes(id) ? [index + 1] : []));
   return (
     <section className="card stack" aria-labelledby="shared-costs">
       <h2 id="shared-costs">{say.repairs}</h2>
@@ -103,7 +105,7 @@ export const SharedCosts = ({ costs, images }: Pick<SharedInspection, 'costs' | 
           key={group.vehicleGroup}
           costs={costs}
           of={group}
-          caption={vehicleName(group.vehicleGroup, numbersOf(group.imageIds))}
+          caption={vehicleName(group.vehicleGroup)}
         />
       ))}
       {costs.vehicleGroups.length > 0 && <p>{names.checks.no_total}</p>}

@@ -7,8 +7,8 @@ import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useNothingListed } from '../shell/nothing-listed.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
-import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import type { Place } from './shared-photos.tsx';
+import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 const CROP: [number, number] = [320, 220];
 
@@ -82,19 +82,13 @@ const DamageCard = (props: Shown & { damage: Damage }) => {
 export const SharedDamages = (props: Shown) => {
   const { report: say } = useWords();
   const counted = useCounted();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: true });
   const { damages, vehicleState } = props.shared;
   const count = damages.length;
-  const vehicleName = useVehicleName();
+  const vehicleName = useSharedVehicleName(props.shared);
   const isMixed = damages.some(({ vehicleGroup }) => vehicleGroup !== null);
   const groups = [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
-    .map(([group, own]) => ({
-      group,
-      photos: props.shared.images.flatMap(({ vehicleGroup }, index) =>
-        vehicleGroup === group ? [index + 1] : [],
-      ),
-      own: own.toSorted((a, b) => b.level - a.level),
-    }))
+    .map(([group, own]) => ({ group, own: own.toSorted((a, b) => b.level - a.level) }))
     .toSorted((a, b) => (a.group ?? Infinity) - (b.group ?? Infinity));
   return (
     <section className="stack" aria-labelledby="shared-damages">
@@ -104,9 +98,9 @@ export const SharedDamages = (props: Shown) => {
           {vehicleState === null ? say.notSearched : nothingListed(props.shared, say.noDamage)}
         </p>
       )}
-      {groups.map(({ group, photos, own }) => (
+      {groups.map(({ group, own }) => (
         <Fragment key={group}>
-          {isMixed && <h3>{vehicleName(group, photos)}</h3>}
+          {isMixed && <h3>{vehicleName(group)}</h3>}
           <ul className="shared-grid">
             {own.map((damage) => (
               <DamageCard key={damage.id} {...props} damage={damage} />

@@ -4,9 +4,9 @@ import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
-import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
 import { type Drawn, SharedDrawing } from './shared-drawing.tsx';
+import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 /** A meter takes its color from two marks below its best: green from `high` on, red below `low`. */
 const MARKS_OF: Record<Tone, { low: number; high: number }> = {
@@ -69,15 +69,10 @@ const Condition = ({ whole, parts }: { whole: Whole; parts: Drawn[] }) => {
 
 /** Each of several vehicles by itself: the worst damage speaks for a part. */
 const Conditions = ({ shared }: { shared: SharedInspection }) => {
-  const vehicleName = useVehicleName();
-  return shared.vehicleGroups.map(({ vehicleGroup, imageIds, ...whole }) => (
+  const vehicleName = useSharedVehicleName(shared);
+  return shared.vehicleGroups.map(({ vehicleGroup, ...whole }) => (
     <section key={vehicleGroup} className="shared-vehicle">
-      <h2>
-        {vehicleName(
-          vehicleGroup,
-          imageIds.map((id) => shared.images.findIndex((image) => image.id === id) + 1),
-        )}
-      </h2>
+      <h2>{vehicleName(vehicleGroup)}</h2>
       <Condition
         whole={whole}
         parts={shared.damages
@@ -121,8 +116,9 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
       ) : (
         <Condition whole={shared} parts={parts} />
       )}
+      {/* What the service says of a part as a whole is about all vehicles. */}
       {parts
-        .filter(({ raised }) => raised)
+        .filter(({ raised }) => raised && shared.vehicleGroups.length === 0)
         .map(({ partType, level }) => (
           <p key={partType}>
             {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}

@@ -47,7 +47,7 @@ const Shared = ({ shared, link }: { shared: SharedInspection; link: string }) =>
         <SharedHead shared={shared} />
         <SharedDamages shared={shared} onOpen={setPlace} onContest={setContested} />
         <SharedContests shared={shared} link={link} />
-        <SharedCosts costs={shared.costs} images={shared.images} />
+        <SharedCosts shared={shared} />
         <SharedPhotos shared={shared} onOpen={setPlace} />
         <SharedWheels shared={shared} />
       </main>

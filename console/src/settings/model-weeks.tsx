@@ -1,6 +1,6 @@
 import type { ModelQuality } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
-import { fill, useWords } from '../language.tsx';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Drift } from './drift.tsx';
 
 type Week = ModelQuality['weeks'][number];
@@ -34,6 +34,7 @@ const Decided = ({ outcomes }: { outcomes: Model['outcomes'] }) => {
 
 const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
   const { watching: say } = useWords();
+  const names = useNames();
   const formats = useFormats();
   const inspections = <td className="number">{formats.number(week.inspections)}</td>;
   const share = (value: number | null) => (value === null ? '–' : formats.percent(value));
@@ -42,7 +43,11 @@ const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
       <th scope="row">{formats.date(week.week)}</th>
       {model ? (
         <>
-          <td>{model.name === null ? say.unknownModel : `${model.name} ${model.version ?? ''}`}</td>
+          <td>
+            {model.name === null
+              ? say.unknownModel
+              : `${nameIn(names.model_names, model.name)} ${model.version ?? ''}`}
+          </td>
           <td className="number">{share(model.confirmedShare)}</td>
           <td>
             <Decided outcomes={model.outcomes} />

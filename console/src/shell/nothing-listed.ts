@@ -1,19 +1,13 @@
 import type { SharedInspection } from '@walkaround/sdk';
-import { fill, pluralForm, useLanguage } from '../language.tsx';
+import { nothingListed, nothingListedAlone } from '../../../vocabulary/nothing-listed.ts';
+import { useLanguage } from '../language.tsx';
 
 type Whole = Pick<SharedInspection, 'vehicleState' | 'placesToCheck'>;
 
-/** Of a vehicle without a damage: `none` only where nothing is left to check. */
-export const useNothingListed = () => {
+/** Of a vehicle without a damage: `none` only where nothing is left to check. `isAlone`: its state does not stand beside it. */
+export const useNothingListed = ({ isAlone }: { isAlone: boolean }) => {
   const { code, names } = useLanguage();
-  const { to_check, vehicle_state } = names;
-  return ({ vehicleState, placesToCheck: n }: Whole, none: string): string => {
-    if (vehicleState === null) return none;
-    if (vehicleState.noVehicle) return vehicle_state.no_vehicle;
-    if (vehicleState.retakePhotos) return vehicle_state.retake_photos;
-    const isOpen = vehicleState.state === null;
-    if (n === 0 && isOpen) return to_check.unclear;
-    if (n === 0) return vehicleState.flatTire ? vehicle_state.only_flat_tire : none;
-    return fill(pluralForm(code, isOpen ? to_check.places : to_check.reservation, n), { n });
-  };
+  const sentence = isAlone ? nothingListedAlone : nothingListed;
+  return ({ vehicleState, placesToCheck }: Whole, none: string): string =>
+    vehicleState === null ? none : sentence(names, code, { ...vehicleState, placesToCheck }, none);
 };

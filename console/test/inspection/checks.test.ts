@@ -48,14 +48,15 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     const { page, complaints } = await desk.open();
     const client = await desk.clientFor(page);
     const { result: id } = await client.inspections.createOne({
-      tasks: { damageDetection: {}, repairEstimate: {} },
+      tasks: { damageDetection: {}, wheelAnalysis: {}, repairEstimate: {} },
     });
     for (const name of ['dented-doors/rear-right', 'pushed-corner/front-left']) {
       const photo = await readFile(new URL(`../../../demo/walkarounds/${name}.jpg`, import.meta.url));
-      await client.images.addOne(id, { file: new Blob([photo]), name, tasks: ['damage_detection'] });
+      const tasks = ['damage_detection', 'wheel_analysis'] as const;
+      await client.images.addOne(id, { file: new Blob([photo]), name, tasks: [...tasks] });
     }
-    await startTasks(client, id, ['damage_detection']);
-    await client.waitForTask(id, 'damage_detection');
+    await startTasks(client, id, ['damage_detection', 'wheel_analysis']);
+    for (const name of ['damage_detection', 'wheel_analysis'] as const) await client.waitForTask(id, name);
     const { entities } = await client.inspections.getOne(id);
     const scores = entities.inspections[id]!.vehicleGroups.map(({ conditionScore }) => conditionScore!);
     expect(scores).toHaveLength(2);
@@ -65,6 +66,9 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     for (const score of scores) await table.getByText(`${score} / 100`).first().waitFor();
     expect(await page.locator('.car-drawing').count()).toBe(2);
     expect(await page.locator('.head-facts').innerText()).not.toContain('/ 100');
+    const wheels = page.getByRole('region', { name: 'Wheels' });
+    for (const name of ['Photo 1', 'Photo 2: perhaps another vehicle'])
+      await wheels.getByRole('heading', { name, exact: true }).waitFor();
     await expectAccessible(page);
 
     const { entities: links, result } = await client.shareLinks.createOne(id, {});
@@ -75,6 +79,8 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     expect(await head.getByRole('meter').count()).toBe(2);
     expect(await head.getByRole('img').count()).toBe(2);
     for (const score of scores) await head.getByText(`${score} of 100`).first().waitFor();
+    for (const name of ['Wheels, Photo 1', 'Wheels, Photo 2: perhaps another vehicle'])
+      await page.getByRole('region', { name, exact: true }).waitFor();
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page);

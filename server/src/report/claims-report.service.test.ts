@@ -129,12 +129,13 @@ test('a damage that lies on a second part says so, where that part has a price a
   inspection.damages = [given.damage('dent', 'bumper_back', { part_ids: [bumper.id, fender.id] })];
   const text = plain((await reportOf(inspection)).text);
   expect(text).toContain('Dent (also on: back right fender)');
+  expect(text).toContain('1 damage on 2 parts');
 
   // Of several vehicles, what the service says of a part as a whole is left out.
   inspection.severities = [given.severity(inspection.damages[0]!, 3)];
   inspection.estimates = [given.estimate(fender, { total: 900, low: 900, high: 900, tax_percent: 0 })];
   const rated = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
-  expect(rated).toMatch(/– Back right fender – Severe/);
+  expect(rated).toMatch(/1 Back right fender Dent Severe/);
   expect(rated).not.toContain('Not rated');
 });
 
@@ -205,6 +206,8 @@ test('a flat tire is named beside the estimate, also where no damage is listed',
   };
   const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
   expect(text).toMatch(/Damages by part .* Not in this estimate: flat tire .* Wheels/);
+  expect(text).toContain('Repair estimate Not assessed until checked');
+  expect(text).not.toContain('€0.00');
   expect((await reportOf(inspection)).text).not.toContain('Not in this estimate');
 });
 

@@ -141,10 +141,10 @@ test('models for evaluation and research only are named as such, on the first pa
     { name: 'damage', version: '3.1.0', licence: 'Weights for evaluation.', use: 'evaluation_and_research' },
   ] as const;
   const sentences = {
-    en: 'for evaluation and research only, not cleared for other use: damage.',
-    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : damage.',
-    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: damage.',
-    es: 'solo para evaluación e investigación, sin autorización para otro uso: damage.',
+    en: 'for evaluation and research only, not cleared for other use: damage search.',
+    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : recherche de dommages.',
+    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: Schadensuche.',
+    es: 'solo para evaluación e investigación, sin autorización para otro uso: búsqueda de daños.',
   } as const;
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   for (const [language, sentence] of Object.entries(sentences)) {
@@ -154,7 +154,7 @@ test('models for evaluation and research only are named as such, on the first pa
     expect(plain(text).split(sentence)).toHaveLength(3);
   }
   const free = await reportOf(priced(), { terms: [{ ...terms[0], licence: 'MIT: ours.', use: 'any' }] });
-  expect(plain(free.text)).toContain('damage 3.1.0 MIT: ours.');
+  expect(plain(free.text)).toContain('Damage search damage 3.1.0 MIT: ours.');
   expect(plain(free.text)).not.toContain('evaluation');
 });
 
@@ -165,7 +165,25 @@ test('the model that judged the vehicle as a whole is named with its terms', asy
   judged.images = [given.image({ vehicle_state: { ...vehicle_state, model } })];
   const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
   const { pages } = await reportOf(judged, { terms: [...terms] });
-  expect(pages[0]!.replace(/\s+/g, ' ')).toContain('not cleared for other use: state.');
+  expect(pages[0]!.replace(/\s+/g, ' ')).toContain(
+    'not cleared for other use: assessment of the whole vehicle.',
+  );
+});
+
+test('where photos do not tell what the repair costs, no sum is told', async () => {
+  const judged = priced();
+  judged.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image({
+    vehicle_state: { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false },
+  });
+  judged.images = [image];
+  judged.views = [given.view(image, judged.damages[0]!)];
+  const wish = { pricing: true, language: 'fr' } as const;
+  const text = (await reportOf(judged, { wish })).text.replace(/\s+/g, ' ');
+  expect(text).toContain('État du véhicule : gravement endommagé');
+  expect(text).toContain('Impossible à estimer sur photos');
+  expect(text.match(/412,50/g)).toHaveLength(1);
+  expect(text).not.toContain('Somme des pièces');
 });
 
 test('the model that named the part of a damage is named with its terms', async () => {
@@ -178,7 +196,7 @@ test('the model that named the part of a damage is named with its terms', async 
   }));
   const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
   const { text } = await reportOf(named, { terms: [...terms] });
-  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: close_up_parts.');
+  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: part recognition on close-ups.');
 });
 
 test('sizes are in centimeters, and in inches for Americans', async () => {
@@ -286,9 +304,16 @@ test('a vehicle with a flat tire does not read as intact', async () => {
   expect(await plain()).toContain('State of the vehicle: intact No damage was found');
   image.wheels = [given.wheel(image, { tyre: { prediction: 'FLAT', confidence: 0.95 } })];
   const text = await plain();
-  expect(text).toContain('95 of 100 State of the vehicle: light damage A tire is flat.');
-  expect(text).toContain('A tire is flat. No other damage was found.');
+  expect(text).toContain(
+    '95 of 100 State of the vehicle: light damage A tire is flat. No other damage was found.',
+  );
+  expect(text).toContain('Damages by part A tire is flat. No other damage was found.');
   expect(text).not.toContain('No damage was found');
+  inspection.open_suspicions = [[image.id]];
+  const open = await plain();
+  expect(open).toContain('a person must look A tire is flat. Nothing else is certain; 1 place to check.');
+  expect(open).toContain('Damages by part A tire is flat. Nothing else is certain; 1 place to check.');
+  expect(open).not.toContain('Nothing certain');
 });
 
 test('photos of a paper alone are not said to leave a damage open', async () => {
@@ -417,7 +442,12 @@ test('photos of two vehicles: damages, condition and costs are told vehicle by v
 
   const check = { kind: 'different_vehicle' as const, reason: { code: 'paint_differs' as const } };
   inspection.checks = [{ ...check, image_ids: ids, groups }];
-  const text = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  const terms = [
+    { name: 'damage', version: '3.1.0', licence: null, use: 'evaluation_and_research' as const },
+  ];
+  const text = (await reportOf(inspection, { wish, terms })).text.replace(/\s+/g, ' ');
+  // Once for all vehicles, and where the models are listed.
+  expect(text.match(/not cleared for other use/g)).toHaveLength(2);
   expect(text).toContain('Condition – Photos 1–4');
   expect(text).toContain('Condition – Photo 5: perhaps another vehicle');
   const list = text.slice(text.indexOf('Damages by part'), text.indexOf('Damages in detail'));

@@ -80,6 +80,31 @@ test('photos on which papers of a person were read are not shared, nor what is o
   expect(sharedInspection({ ...inspection, views: [onPapers] }, { costs: false }).views).toEqual([]);
 });
 
+test('of several vehicles each has the plate that was read on its photos, and the plate alone is shared of what was read', async () => {
+  const inspection = told();
+  const [first] = inspection.images;
+  const second = given.image();
+  const plate = given.document('PLATE', { plate: 'PL-A7-E' });
+  const [field] = plate.fields;
+  const place = { bounding_box: { xmin: 0, ymin: 0, width: 9, height: 9 }, polygons: [] };
+  plate.fields = [{ ...field!, stated_by: 'reader-secret', views: [{ ...place, image_id: second.id }] }];
+  const groups = [[first!.id], [second.id]];
+  const check = {
+    kind: 'different_vehicle',
+    image_ids: groups.flat(),
+    reason: { code: 'paint_differs' },
+  } as const;
+  const two = {
+    ...inspection,
+    images: [...inspection.images, second],
+    documents: [...inspection.documents, plate],
+  };
+  const { text } = await reportWith({ ...two, checks: [{ ...check, groups }] }, false);
+  expect(text).toContain('Photo 2: perhaps another vehicle · PL-A7-E');
+  expect(text).not.toContain('-secret');
+  expect((await reportWith(two, false)).text).not.toContain('PL-A7-E');
+});
+
 test('an organization’s own logo stands on the report', async () => {
   const { figures } = await reportOf(given.emptyInspection(), { letterhead: { logo: await logo() } });
   expect(figures[0]).toBe('Logo');

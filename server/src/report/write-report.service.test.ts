@@ -76,7 +76,7 @@ test('a typical report tells of the vehicle, the damages, the photos and who did
     'Comment: Polish it.',
     'Validated by ada',
     'Removed: rust, roof',
-    'damage 3.1.0',
+    'Found by: damage search 3.1.0',
   ])
     expect(text).toContain(words);
   // Each damage: a crop and its photo; then every photo.

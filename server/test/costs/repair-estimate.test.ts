@@ -59,6 +59,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
           range: { low, high },
           related_item_type: 'part',
           related_item_id: part.id,
+          operation: 'dent_repair',
           operations: ['dent_repair', 'painting', 'removing', 'paint_preparation', 'refinishing'],
           hours: { T1: 0.6, T2: 2.8, PAINT: 4, INGREDIENT: 4 },
           is_user_modified: false,

@@ -132,6 +132,8 @@ test('photos of a red and of a blue car in one inspection: damages, condition an
     { vehicle_group: 1, image_ids: groups[0].image_ids },
     { vehicle_group: 2, image_ids: groups[1].image_ids },
   ]);
+  for (const { details } of vehicle_groups)
+    for (const { operation } of Object.values<Body>(details)) expect(operation).toEqual(expect.any(String));
   const sums = vehicle_groups.map((group: Body) => group.total_price);
   expect(Math.min(...sums)).toBeGreaterThan(0);
   expect(sums[0] + sums[1]).toBeCloseTo(total_price, 2);

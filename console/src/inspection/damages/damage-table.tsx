@@ -10,6 +10,7 @@ import {
   type Findings,
   type FoundPart,
   groupsOf,
+  historyOf,
   isRaised,
   isSearched,
   levelOf,
@@ -42,8 +43,7 @@ const PartRow = ({ part, isListedAbove, findings, selecting, editing }: PartProp
         </th>
       </tr>
     );
-  const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
-  const operationName = operation && nameIn(names.operations, operation);
+  const operationName = part.operation && nameIn(names.operations, part.operation);
   const currency = findings.pricing?.currency ?? null;
   return (
     <tr className="part-row">
@@ -129,8 +129,9 @@ const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) => {
 export const DamageTable = (props: TableProps) => {
   const { findings } = props;
   const { inspection: say } = useWords();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: true });
   const names = useNames();
+  const history = historyOf(findings);
   if (findings.parts.length === 0 && findings.vehicles.length === 0) {
     const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? []);
     return (
@@ -161,7 +162,11 @@ export const DamageTable = (props: TableProps) => {
       {findings.vehicles.length === 0 && <PartRows parts={findings.parts} {...props} />}
       {findings.vehicles.map((vehicle) => (
         <Fragment key={vehicle.group}>
-          <VehicleRow vehicle={vehicle} currency={findings.pricing?.currency ?? null} />
+          <VehicleRow
+            vehicle={vehicle}
+            currency={findings.pricing?.currency ?? null}
+            historyId={history?.group === vehicle.group && vehicle.group !== null ? history.id : null}
+          />
           <PartRows parts={vehicle.parts} {...props} />
         </Fragment>
       ))}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { capital, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
@@ -11,21 +12,30 @@ import type { Costs, FoundVehicle } from '../findings.ts';
 export const VehicleRow = ({
   vehicle: { group, photos, parts, costs, whole },
   currency,
+  historyId,
 }: {
   vehicle: FoundVehicle;
   currency: Costs['currency'];
+  /** Of the known vehicle that it is. */
+  historyId: string | null;
 }) => {
-  const { inspection: say } = useWords();
+  const { inspection: say, vehicle: words } = useWords();
   const names = useNames();
   const leftOut = costs && notPricedSentence(names, costs.notPriced);
   const total = useTotal();
   const vehicleName = useVehicleName();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: false });
   return (
     <tbody className="vehicle-row">
       <tr>
         <th scope="rowgroup" colSpan={2}>
           {vehicleName(group, photos, whole?.plate)}
+          {historyId && (
+            <>
+              {' '}
+              <Link href={`/vehicle/${historyId}`}>{words.history}</Link>
+            </>
+          )}
           {parts.length === 0 && !whole?.vehicleState?.retakePhotos && (
             <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}

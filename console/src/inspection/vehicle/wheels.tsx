@@ -1,10 +1,11 @@
 import type { WheelAnalysis } from '@walkaround/sdk';
-import { useState } from 'react';
-import { isWheelFault, tellingWheels } from '../../../../vocabulary/wheels.ts';
+import { Fragment, useState } from 'react';
+import { isTold, isWheelFault, tellingWheels } from '../../../../vocabulary/wheels.ts';
 import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
+import { useVehicleName } from '../../shell/use-vehicle-name.ts';
 import type { Findings } from '../findings.ts';
 
 const FIELDS = [
@@ -39,11 +40,13 @@ const WheelPicture = ({
 const Wheel = ({
   wheel,
   findings,
+  heading: Heading,
   onShow,
   onCorrect,
 }: {
   wheel: WheelAnalysis;
   findings: Findings;
+  heading: 'h3' | 'h4';
   onShow(image: string): void;
   onCorrect(wheel: WheelAnalysis): void;
 }) => {
@@ -52,7 +55,7 @@ const Wheel = ({
   const formats = useFormats();
   const image = findings.images.find(({ id }) => id === wheel.imageId);
   const name = wheel.wheelName ? nameIn(names.parts, wheel.wheelName) : say.someWheel;
-  const said = FIELDS.filter(([field]) => !['UNKNOWN', 'NOT_APPLICABLE'].includes(wheel[field].prediction));
+  const said = FIELDS.filter(([field]) => isTold(wheel[field].prediction));
   return (
     <li className="wheel">
       {image && (
@@ -66,7 +69,7 @@ const Wheel = ({
         </button>
       )}
       <div>
-        <h3>{name}</h3>
+        <Heading>{name}</Heading>
         {said.length === 0 && <p className="soft facts">{say.nothingTold}</p>}
         <dl className="pairs">
           {said.map(([field, word]) => (
@@ -123,35 +126,58 @@ type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: strin
 
 export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
   const { inspection: say } = useWords();
+  const vehicleName = useVehicleName();
   const { wheels, vehicles, inspection } = findings;
   const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
   if (wheels.length === 0) return null;
+  const numberOf = ({ imageId }: WheelAnalysis) => inspection.images.indexOf(imageId) + 1;
+  const vehicleOf = (wheel: WheelAnalysis) =>
+    vehicles.find(({ photos }) => photos.includes(numberOf(wheel)))?.group ?? null;
   const telling = tellingWheels(
     wheels,
     // Each of several vehicles has a front left one.
-    ({ wheelName, imageId }) => {
-      const number = inspection.images.indexOf(imageId) + 1;
-      const vehicle = vehicles.find(({ photos }) => photos.includes(number));
-      return wheelName && `${vehicle?.group ?? ''} ${wheelName}`;
-    },
+    (wheel) => wheel.wheelName && `${vehicleOf(wheel) ?? ''} ${wheel.wheelName}`,
     (wheel) => FIELDS.map(([field]) => wheel[field]),
   );
   const others = wheels.filter((wheel) => !telling.includes(wheel));
-  const list = (shown: WheelAnalysis[]) => (
+  const listOf = (shown: WheelAnalysis[], heading: 'h3' | 'h4') => (
     <ul className="wheel-list">
       {shown.map((wheel) => (
-        <Wheel key={wheel.id} wheel={wheel} findings={findings} onShow={onShow} onCorrect={setCorrected} />
+        <Wheel
+          key={wheel.id}
+          wheel={wheel}
+          findings={findings}
+          heading={heading}
+          onShow={onShow}
+          onCorrect={setCorrected}
+        />
       ))}
     </ul>
+  );
+  const byVehicle = Map.groupBy(telling, vehicleOf);
+  const groups = [...vehicles.map(({ group }) => group), null].filter(
+    (group, index, all) => byVehicle.has(group) && all.indexOf(group) === index,
   );
   return (
     <section className="card" aria-labelledby="wheels">
       <h2 id="wheels">{say.wheels}</h2>
-      {list(telling)}
+      {vehicles.length === 0
+        ? listOf(telling, 'h3')
+        : groups.map((group) => {
+            const vehicle = vehicles.find((one) => one.group === group);
+            return (
+              <Fragment key={group}>
+                <h3 className="wheel-vehicle">
+                  {vehicleName(group, vehicle?.photos ?? [], vehicle?.whole?.plate)}
+                </h3>
+                {listOf(byVehicle.get(group)!, 'h4')}
+              </Fragment>
+            );
+          })}
       {others.length > 0 && (
         <details>
           <summary>{fill(say.moreWheels, { count: others.length })}</summary>
-          {list(others)}
+          {listOf(others, 'h3')}
         </details>
       )}
       {corrected && (

@@ -42,6 +42,7 @@ export const presentPriceDetail = (detail: PriceDetail, inspectionId: string) =>
     range: range(detail),
     related_item_type: detail.part_id === null ? 'vehicle' : 'part',
     related_item_id: detail.related_item_id,
+    operation: detail.estimate?.name ?? null,
     operations: [...new Set(lines.map(({ operation }) => operation))],
     hours: hoursInCapitals(lines),
     is_user_modified: detail.is_user_modified,

@@ -6,7 +6,6 @@ import type { Inspection } from '../records/inspection.ts';
 import type { Currency } from '../records/price-matrix.ts';
 import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
 import { isBeyondVisualEstimate } from '../vehicle-state/vehicle-state.ts';
-import type { VehicleState } from '../vocabulary.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import { type NotPriced, notPricedOf } from './not-priced.ts';
 import { DEFAULT_MATRIX } from './price-matrix.ts';
@@ -52,7 +51,7 @@ export type Pricing = {
   has_examples: boolean;
   /** The vehicle is damaged so heavily that photos do not tell what its repair costs, and nobody said it. */
   beyond_visual_estimate: boolean;
-  /** Nothing has a price, although a place is to be checked or a damage has none: this is not a price of nothing. */
+  /** Nothing has a price, although a place is to be checked or a damage or a flat tire has none: this is not a price of nothing. */
   not_assessed: boolean;
   estimate: Estimate | null;
 };
@@ -108,8 +107,8 @@ const detailsOf = (
 const unplacedAtMost = (estimate: Estimate | null): Cents =>
   sum((estimate?.not_priced ?? []).map(({ at_most }) => at_most ?? 0));
 
-const isNotAssessed = (state: VehicleState | null | undefined, estimate: Estimate | null) =>
-  state === null || (estimate?.not_priced ?? []).length > 0;
+/** A person said so, or there is nothing to repair: the others cost what nobody knows yet. */
+const COSTS_NOTHING: readonly NotPriced['code'][] = ['left_out', 'nothing_to_repair'];
 
 const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const state = judgmentOf(inspection).state?.state;
@@ -121,16 +120,18 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const openly = (of: 'total' | 'low' | 'high') => sum(open_parts.map((part) => part[of]));
   const total = sum(counted.map(({ price }) => price)) + openly('total');
   const tax_percent = estimate?.tax_percent ?? 0;
+  const not_priced =
+    estimate && !vehicle
+      ? notPricedOf(inspection, estimate, (part) => overrides.get(part)?.cents === null)
+      : [];
+  const isOpen = state === null || not_priced.some(({ code }) => !COSTS_NOTHING.includes(code));
   return {
     methodology: estimate?.methodology ?? 'labor_cost',
     currency: estimate?.currency ?? null,
     tax_percent,
     details,
     open_parts,
-    not_priced:
-      estimate && !vehicle
-        ? notPricedOf(inspection, estimate, (part) => overrides.get(part)?.cents === null)
-        : [],
+    not_priced,
     total,
     low: sum(counted.map(({ low }) => low)) + openly('low'),
     high: sum(counted.map(({ high }) => high)) + openly('high') + (vehicle ? 0 : unplacedAtMost(estimate)),
@@ -138,7 +139,7 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     has_examples:
       details.some(({ is_example }) => is_example) || (open_parts.length > 0 && isByExample(estimate)),
     beyond_visual_estimate: !vehicle && isBeyondVisualEstimate(state),
-    not_assessed: counted.length + open_parts.length === 0 && isNotAssessed(state, estimate),
+    not_assessed: counted.length + open_parts.length === 0 && isOpen,
     estimate,
   };
 };

@@ -47,6 +47,24 @@ const sharedVehicle = ({ details, ...vehicle }: Vehicle): Vehicle => ({
   },
 });
 
+/** Of several vehicles the plate tells which is which; that of one is in its details. */
+const sharedPlates = (
+  { documents, checks }: Inspection,
+  papers: ReadonlySet<string>,
+): Inspection['documents'] =>
+  checks.some(({ kind }) => kind === 'different_vehicle')
+    ? documents
+        .filter(({ type }) => type === 'PLATE')
+        .map((document) => ({
+          ...document,
+          fields: document.fields.map(({ stated_by, ...field }) => ({
+            ...field,
+            ...(stated_by !== undefined && { stated_by: NOBODY }),
+            views: field.views.filter(({ image_id }) => !papers.has(image_id)),
+          })),
+        }))
+    : [];
+
 /** `inspection` without what was deleted in it. */
 export const sharedInspection = (inspection: Inspection, { costs }: { costs: boolean }): Inspection => {
   const papers = showsPapers(inspection);
@@ -95,7 +113,7 @@ export const sharedInspection = (inspection: Inspection, { costs }: { costs: boo
     estimates: costs ? inspection.estimates : [],
     prices: costs ? inspection.prices.map((price) => ({ ...price, created_by: NOBODY })) : [],
     damage_areas: [],
-    documents: [],
+    documents: sharedPlates(inspection, papers),
     stated: [],
     checks: inspection.checks,
     open_suspicions: inspection.open_suspicions,

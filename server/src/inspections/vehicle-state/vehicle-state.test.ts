@@ -268,6 +268,9 @@ test('where nothing has a price the total is a cost only if there is nothing to 
   expect(of({ open_suspicions: [[], [], []] })).toMatchObject({ not_assessed: true });
   const unplaced = { ...estimate, not_priced: [{ part_type: 'ignore' as const, reason: '' }] };
   expect(of({ estimates: [unplaced] })).toMatchObject({ not_assessed: true });
+  const [image] = clean.images;
+  const flat = given.wheel(image!, { tyre: { prediction: 'FLAT', confidence: 0.95 } });
+  expect(of({ images: [{ ...image!, wheels: [flat] }] })).toMatchObject({ total: 0, not_assessed: true });
   const price = {
     id: 'a',
     inspection_id: clean.id,

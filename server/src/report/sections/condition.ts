@@ -1,7 +1,9 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
+import { nothingListed, nothingListedAlone } from '../../../../vocabulary/nothing-listed.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { otherPartsOf } from '../../inspections/damages/found-besides.ts';
 import { asksForPhotos } from '../../inspections/vehicle-state/vehicle-state.ts';
 import { isOpen, type Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
@@ -10,7 +12,7 @@ import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextStyle } f
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
-import { capital, counted, fill, partNamed } from '../words/words.ts';
+import { capital, counted, fill, labeled, partNamed } from '../words/words.ts';
 
 /** Two of them, of two vehicles, fit on one page. */
 const HEIGHT = 300;
@@ -54,7 +56,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   if (!data.state) return;
   const say = words.vehicle_state;
   const { state, sides, image_ids, airbag, flat_tire, may_be_severe, looks_worse } = data.state;
-  sheet.paragraph(`${say.title}: ${say[state ?? 'unsure']}`, STRONG, { x, width });
+  sheet.paragraph(labeled(words, say.title, say[state ?? 'unsure']), STRONG, { x, width });
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
     image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
@@ -67,30 +69,37 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   sheet.y += 6;
 };
 
-/** Of an inspection without a damage: nothing was found only where nothing is left to check. */
-export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
+/** Of an inspection without a damage. `isAlone`: its state does not stand beside it. */
+export const nothingIsListed = ({ words, data, options }: Writing, { isAlone }: { isAlone: boolean }) => {
   if (!data.state) return words.say.not_examined;
   const { state, to_check, flat_tire, is_unseen } = data.state;
-  if (is_unseen) return words.vehicle_state.no_vehicle;
-  if (asksForPhotos(data.state)) return words.vehicle_state.retake_photos;
-  if (to_check === 0 && state === null) return words.to_check.unclear;
-  if (to_check === 0) return flat_tire ? words.vehicle_state.only_flat_tire : words.say.no_damage;
-  const { places, reservation } = words.to_check;
-  return counted(options.language, state === null ? places : reservation, to_check);
+  const whole = {
+    state,
+    noVehicle: is_unseen,
+    retakePhotos: asksForPhotos(data.state),
+    flatTire: flat_tire,
+    placesToCheck: to_check,
+  };
+  const sentence = isAlone ? nothingListedAlone : nothingListed;
+  return sentence(words, options.language, whole, words.say.no_damage);
 };
 
 const countSentence = (writing: Writing) => {
   const { words, data } = writing;
   const { language } = writing.options;
   const n = data.damages.length;
-  if (n === 0) return data.state ? nothingListed(writing) : null;
+  if (n === 0) return data.state ? nothingIsListed(writing, { isAlone: false }) : null;
   const { damages: all, damages_on_parts, on_open_parts } = words.counts;
   const damages = counted(language, all, n);
   // One that is to be confirmed may be one of the others, so that nobody knows how many parts there are.
   const open = sum(data.parts.filter(isOpen).map((part) => part.damages.length));
   if (open > 0) return fill(counted(language, on_open_parts, open), { damages });
-  const parts = data.parts.filter((part) => part.damages.length > 0).length;
-  return n === 1 ? damages : fill(counted(language, damages_on_parts, parts), { damages });
+  const on = data.damages.flatMap(({ damage }) => [
+    damage.part_type,
+    ...otherPartsOf(damage, data.inspection.parts),
+  ]);
+  const parts = new Set(on).size;
+  return parts === 1 && n === 1 ? damages : fill(counted(language, damages_on_parts, parts), { damages });
 };
 
 /** Beside damages, what is left to check is easily forgotten. */
@@ -176,15 +185,16 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
 export const writeCondition = (writing: Writing) => {
   const { words, data } = writing;
   const known = data.vehicles.filter(({ vehicle_group }) => vehicle_group !== null);
-  if (known.length === 0) writeOverview(writing, words.say.condition);
-  for (const vehicle of known)
+  if (known.length === 0) writeOverview(writing, words.say.condition, true);
+  for (const [index, vehicle] of known.entries())
     writeOverview(
       { ...writing, data: { ...data, ...vehicle } },
       `${words.say.condition} – ${vehicleInWords(writing, vehicle)}`,
+      index === 0,
     );
 };
 
-const writeOverview = (writing: Writing, title: string) => {
+const writeOverview = (writing: Writing, title: string, isFirst: boolean) => {
   const { sheet, words, data } = writing;
   heading(sheet, title);
   sheet.need(HEIGHT);
@@ -209,6 +219,6 @@ const writeOverview = (writing: Writing, title: string) => {
     sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
   }
   drawEstimate(writing, x, width);
-  writeRestriction(writing, { x, width });
+  if (isFirst) writeRestriction(writing, { x, width });
   sheet.y = Math.max(sheet.y, top + HEIGHT);
 };

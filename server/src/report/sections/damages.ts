@@ -9,7 +9,7 @@ import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../p
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
-import { capital, damageInWords, fill, labeled, partInWords } from '../words/words.ts';
+import { capital, damageInWords, fill, labeled, modelInWords, partInWords } from '../words/words.ts';
 
 const PICTURES = 126;
 /** Crops are cut to 4:3. */
@@ -28,7 +28,7 @@ const sizeInWords = (
 const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage): string[] => {
   const { say } = words;
   const seenOn = new Set(views.map(({ photo }) => photo.number).sort((a, b) => a - b));
-  const by = damage.model ? `${damage.model.name} ${damage.model.version}` : damage.created_by;
+  const by = damage.model ? modelInWords(words, damage.model) : damage.created_by;
   const candidates = partCandidatesOf(damage)
     .map(
       ({ part_type, probability }) =>

@@ -10,7 +10,7 @@ import type { Writing } from '../page/writing.ts';
 import { notPricedInWords } from '../words/not-priced-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
-import { nothingListed } from './condition.ts';
+import { nothingIsListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', style: BODY };
 const NONE: Cell = { text: '', style: SMALL };
@@ -82,9 +82,17 @@ const damageCell = ({ words, data }: Writing, { damage }: ShownDamage): string =
   return capital(damageInWords(words, damage)) + noted.join('');
 };
 
+/** Each once. */
+const namesOf = (damages: readonly ShownDamage[], nameOf: (damage: ShownDamage) => string | number) =>
+  [...new Set(damages.map(nameOf))].join(', ') || '–';
+
 /** On the left the damages of the part, on the right the work. */
 const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
-  const { words, options } = writing;
+  const { words, data, options } = writing;
+  // A part that only damages of other parts reach has their numbers.
+  const reaching = data.damages.filter(({ damage }) =>
+    otherPartsOf(damage, data.inspection.parts).includes(part.part_type),
+  );
   const damages = part.damages.length > 0 ? part.damages : [null];
   const work = workRows(writing, part);
   const count = options.pricing ? Math.max(damages.length, work.length) : damages.length;
@@ -95,8 +103,13 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
       shown === undefined
         ? [NONE, NONE, NONE]
         : [
-            { text: shown ? String(shown.number) : '–', style: SMALL },
-            { text: shown ? damageCell(writing, shown) : '–', style: BODY },
+            { text: shown ? String(shown.number) : namesOf(reaching, ({ number }) => number), style: SMALL },
+            {
+              text: shown
+                ? damageCell(writing, shown)
+                : capital(namesOf(reaching, ({ damage }) => damageInWords(words, damage))),
+              style: BODY,
+            },
             severity(writing, damages.length === 1 ? part.level : shown!.level),
           ];
     const [number, damage, level] = found as [Cell, Cell, Cell];
@@ -142,6 +155,8 @@ const totals = (writing: Writing): Row[] => {
     ],
     shaded: true,
   });
+  // The sum of what is visible is not what the repair costs, and a sum is read as that.
+  if (beyond_visual_estimate) return [];
   if (not_assessed)
     return [line(say.total, '', { text: capital(words.to_check.condition), style: STRONG, wide: true })];
   const parts = details.filter(({ part_id }) => part_id !== null);
@@ -152,9 +167,7 @@ const totals = (writing: Writing): Row[] => {
         line(say.sum_of_parts, money(sum(parts.map(({ price }) => price))), mark),
         line(say.total_set, money(total), kind),
       ]
-    : [line(beyond_visual_estimate ? say.sum_of_parts : say.total, money(total), kind)];
-  // The sum of what is visible is not what the repair costs, so it is not carried on.
-  if (beyond_visual_estimate) return whole;
+    : [line(say.total, money(total), kind)];
   if (tax_percent === 0) return whole;
   return [
     ...whole,
@@ -192,7 +205,7 @@ const writeTable = (writing: Writing) => {
   const { sheet, words, data, options } = writing;
   const { say } = words;
   if (data.parts.length === 0) {
-    sheet.paragraph(nothingListed(writing), BODY);
+    sheet.paragraph(nothingIsListed(writing, { isAlone: true }), BODY);
     const leftOut = options.pricing && notPricedInWords(words, data.pricing?.not_priced ?? []);
     if (leftOut) sheet.paragraph(leftOut, STRONG);
     return;

@@ -4,6 +4,7 @@ import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
+import { capital, wordFor } from '../words/words.ts';
 
 export const writeModels = (writing: Writing) => {
   const { sheet, words, data } = writing;
@@ -16,14 +17,14 @@ export const writeModels = (writing: Writing) => {
   drawTable(
     sheet,
     [
-      { title: say.model, share: 20 },
-      { title: say.version, share: 20 },
-      { title: words.model_use.title, share: 60 },
+      { title: say.model, share: 35 },
+      { title: say.version, share: 25 },
+      { title: words.model_use.title, share: 40 },
     ],
     data.models.map(({ name, version, licence, use }) => ({
       cells: [
-        { text: name, style: STRONG },
-        { text: version, style: BODY },
+        { text: capital(wordFor(words.model_names, name)), style: STRONG },
+        { text: `${name} ${version}`, style: BODY },
         { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), style: SMALL },
       ],
     })),

@@ -9,7 +9,7 @@ import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { readingInWords } from '../words/reading-words.ts';
-import { capital, fill, wordFor } from '../words/words.ts';
+import { capital, fill, modelInWords, wordFor } from '../words/words.ts';
 
 const MOST_CHANGES = 200;
 
@@ -28,7 +28,7 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     case 'withdrawn':
       return fill(say.withdrawn, { part });
     case 'validated': {
-      const models = change.models.map(({ name, version }) => `${name} ${version}`).join(', ');
+      const models = change.models.map((model) => modelInWords(words, model)).join(', ');
       const task = words.tasks[change.task];
       return models
         ? fill(say.validated_task, { task, models })

@@ -1,5 +1,5 @@
 /** What was seen of each wheel: a small table of what is known. */
-import { isWheelFault } from '../../../../vocabulary/wheels.ts';
+import { isTold, isWheelFault } from '../../../../vocabulary/wheels.ts';
 import { heading, subheading } from '../page/blocks.ts';
 import { BAD, BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable } from '../page/table.ts';
@@ -23,19 +23,19 @@ const [NAME_WIDTH, FIELD_WIDTH, PHOTO_WIDTH] = [100, 74, 40];
 
 const said = ({ wheel }: ShownWheel, field: Field): string | null => {
   const { prediction } = wheel.predictions[field];
-  return prediction === 'UNKNOWN' || prediction === 'NOT_APPLICABLE' ? null : prediction;
+  return isTold(prediction) ? prediction : null;
 };
 
-const isTold = (shown: ShownWheel) => FIELDS.some((field) => said(shown, field) !== null);
+const isKnown = (shown: ShownWheel) => FIELDS.some((field) => said(shown, field) !== null);
 
 export const writeWheels = (writing: Writing) => {
   const { sheet, words, data } = writing;
-  if (!data.wheels.some(isTold)) return;
+  if (!data.wheels.some(isKnown)) return;
   heading(sheet, words.say.wheels);
-  if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isTold));
+  if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isKnown));
   const loose = { vehicle_group: null, plate: null, photo_numbers: [], wheels: data.loose_wheels };
   for (const vehicle of [...data.vehicles, loose]) {
-    const wheels = vehicle.wheels.filter(isTold);
+    const wheels = vehicle.wheels.filter(isKnown);
     if (wheels.length === 0) continue;
     subheading(sheet, vehicleInWords(writing, vehicle));
     writeTable(writing, wheels);

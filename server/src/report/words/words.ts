@@ -7,8 +7,10 @@ import { capital, fill, type Plural, pluralForm } from '../../../../vocabulary/s
 import { otherTypesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
 import type { OpenFamily } from '../../inspections/parts/open-families.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import type { ComplianceIssue } from '../../inspections/records/compliance.ts';
 import type { Damage } from '../../inspections/records/findings/damage.ts';
+import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Viewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type {
   DamageType,
@@ -33,6 +35,7 @@ type Names = {
   photo_cures: Record<ComplianceIssue, string>;
   viewpoints: Record<Viewpoint, string>;
   document_types: Record<DocumentType, string>;
+  model_names: Record<ModelName | 'text', string>;
 };
 
 export type Words = Names & typeof enNames & typeof en;
@@ -60,6 +63,10 @@ export const labeled = ({ say }: Words, label: string, value: string | number): 
 /** With what the same hit left at the same spot: dent + scratch. */
 export const damageInWords = ({ damages }: Words, damage: Damage): string =>
   [damage.damage_type, ...otherTypesOf(damage)].map((type) => damages[type]).join(' + ');
+
+/** What a model does, and which version of it did so. */
+export const modelInWords = ({ model_names }: Words, { name, version }: FoundBy): string =>
+  `${wordFor(model_names, name)} ${version}`;
 
 /** Where the part is to be confirmed: what is known of it. */
 export const partNamed = (

@@ -81,7 +81,7 @@ export const ExamplePrices = z
 export const NotAssessed = z
   .boolean()
   .describe(
-    'True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost.',
+    'True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost.',
   );
 export const BeyondVisualEstimate = z
   .boolean()
@@ -98,6 +98,9 @@ export const PriceDetailAnswer = z
     range: Range,
     related_item_type: z.enum(['part', 'vehicle']),
     related_item_id: Id.nullable(),
+    operation: OperationName.nullable().describe(
+      'What is done to the part; of several vehicles, to that of this one. null: nothing was estimated.',
+    ),
     operations: z.array(OperationName),
     hours: z.record(z.string(), z.number()).describe('T1 to T3, M1 to M3, PAINT, INGREDIENT.'),
     is_user_modified: z.boolean(),
