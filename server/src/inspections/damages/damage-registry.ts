@@ -82,6 +82,8 @@ const REPLACE: Repair = { painted: () => [], unpainted: [] };
 const RED = '#ff3b30';
 
 const ANYTHING: readonly PartKind[] = ['body', 'mirror', 'glass', 'lamp', 'wheel', 'plate', 'inside'];
+/** A wheel is there or not: what is gone from it is a hubcap, and what gapes beside it belongs to the panel around it. */
+const ALL_BUT_WHEELS: readonly PartKind[] = ANYTHING.filter((kind) => kind !== 'wheel');
 /** What is painted or pressed: not glass, lamps, wheels and plates. */
 const BODYWORK: readonly PartKind[] = ['body', 'mirror', 'inside'];
 
@@ -174,6 +176,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   missing_piece: {
     ...USUAL,
+    lies_on: ALL_BUT_WHEELS,
     sort: 'torn',
     color: '#bf5af2',
     // On close-ups, half to choose on of training/labels/damaged-parts.json: 16 of 17.
@@ -248,4 +251,4 @@ export const canLieOn = (type: string, part: string): boolean =>
   findOf(type).lies_on.includes(factsOf(part).kind);
 
 /** A type that speaks for some kinds of part only. */
-export const isChoosy = (type: string): boolean => findOf(type).lies_on !== ANYTHING;
+export const isChoosy = (type: string): boolean => ![ANYTHING, ALL_BUT_WHEELS].includes(findOf(type).lies_on);
