@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { cornersOf } from '../geometry/polygons.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
-import { withoutPanelGaps } from './panel-gaps.ts';
+import { withGapsInDoubt } from './panel-gaps.ts';
 
+const THRESHOLDS = { missing_piece: 0.7, body_crack: 0.7, dent: 0.7, scratch: 0.7 };
 const BETWEEN = { fender_front_right: 0.55, door_front_right: 0.4 };
 
 const find = (
@@ -25,7 +26,9 @@ const find = (
   };
 };
 
-const isKept = (...found: DetectedDamage[]) => withoutPanelGaps(found).map((damage) => found.indexOf(damage));
+/** The finds that are findings. */
+const isKept = (...found: DetectedDamage[]) =>
+  withGapsInDoubt(found, THRESHOLDS).flatMap(({ score }, index) => (score >= 0.7 ? [index] : []));
 
 test('a long and narrow missing piece or crack between two panels is the gap that every vehicle has there', () => {
   expect(isKept(find(BETWEEN))).toEqual([]);
@@ -51,6 +54,12 @@ test('a wider find of the same gap goes with it, and the dent beside it stays', 
   const wide = find(BETWEEN, { width: 50, height: 200 });
   const dent = find(BETWEEN, { width: 50, height: 200 }, 'dent');
   expect(isKept(find(BETWEEN), wide, dent)).toEqual([2]);
+});
+
+test('a gap is left to a person, not silenced; a faint one is as faint as before', () => {
+  const scores = (score: number) => withGapsInDoubt([{ ...find(BETWEEN), score }], THRESHOLDS);
+  expect(scores(0.9)).toMatchObject([{ score: 0.699 }]);
+  expect(scores(0.5)).toMatchObject([{ score: 0.5 }]);
 });
 
 test('without the net for close-ups nothing is said', () => {

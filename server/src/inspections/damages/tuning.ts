@@ -125,6 +125,8 @@ export const FARTHEST_SCRATCH = 1 / 6;
  */
 export const PANEL_GAP = { slenderness: 4.5, least_plastic: 0.5, one_part: 0.8 };
 
+/** A find that is no finding for some reason has a score so much below its threshold: a suspicion, which a person decides. A definition. */
+export const JUST_BELOW = 0.001;
 /** From this probability on a part by itself says that it is damaged. training/EXPERIMENTS.md, 18a. */
 export const PART_IS_DAMAGED = 0.9;
 /** A faint find at the place that such a part tells has at least this share of its threshold. training/EXPERIMENTS.md, 18a. */
