@@ -2,7 +2,7 @@
 
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
-import { asOneEach } from '../damages/one-event.ts';
+import { asOneEach } from '../damages/merging/one-event.ts';
 import { withoutPanelGaps } from '../damages/panel-gaps.ts';
 import { withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';

@@ -2,12 +2,12 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centerOf, longSide, shareInBox } from '../geometry/boxes.ts';
-import { isInside } from '../geometry/polygons.ts';
-import { cutOf, type Place } from '../parts/part-places.ts';
-import type { DamageOnPhoto, PartOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import type { BoundingBox } from '../records/place.ts';
-import { degreesBetween, degreesOf, isViewpoint } from '../viewpoints/viewpoints.ts';
+import { areaOf, centerOf, longSide, shareInBox } from '../../geometry/boxes.ts';
+import { isInside } from '../../geometry/polygons.ts';
+import { cutOf, type Place } from '../../parts/part-places.ts';
+import type { DamageOnPhoto, PartOnPhoto, PhotoFindings } from '../../photos/photo-findings.ts';
+import type { BoundingBox } from '../../records/place.ts';
+import { degreesBetween, degreesOf, isViewpoint } from '../../viewpoints/viewpoints.ts';
 import {
   AS_LARGE,
   BORDER,
@@ -15,7 +15,7 @@ import {
   MOST_DEGREES,
   MOSTLY_ON_PART,
   NEAR_FAINT_FIND,
-} from './tuning.ts';
+} from '../tuning.ts';
 
 type Seen = Pick<PhotoFindings, 'viewpoint'>;
 
