@@ -9,7 +9,7 @@ import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
-import { PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
+import { PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
@@ -49,6 +49,21 @@ const saidOf = (
     return find ? { damage: { ...find, score }, find } : [];
   });
 };
+
+/** What the network said of a part, whatever side it was found to be on since. */
+export const stateOf = (
+  { bounding_box }: Pick<DetectedPart, 'bounding_box'>,
+  parts: readonly DetectedPart[],
+) => parts.find((part) => part.bounding_box === bounding_box)?.state;
+
+/** A pane or a lamp that is whole. */
+export const looksUnbroken = (
+  part: Pick<DetectedPart, 'part_type' | 'bounding_box' | 'score'>,
+  parts: readonly DetectedPart[],
+): boolean =>
+  factsOf(part.part_type).kind in AS_A_WHOLE &&
+  part.score >= PART_THRESHOLD &&
+  (stateOf(part, parts)?.broken.score ?? 1) < PART_IS_UNBROKEN;
 
 const areAtOnePlace = (one: BoundingBox, other: BoundingBox) =>
   isCenterIn(one, other) || isCenterIn(other, one);

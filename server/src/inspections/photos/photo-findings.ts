@@ -4,7 +4,7 @@ import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kin
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/merging/one-event.ts';
 import { withoutPanelGaps } from '../damages/panel-gaps.ts';
-import { withPartStates } from '../damages/part-states.ts';
+import { looksUnbroken, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { isCenterIn, shareInside } from '../geometry/polygons.ts';
@@ -97,6 +97,8 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
   damages: DamageOnPhoto[];
   /** Where a damage of any kind was found, however faintly. */
   faint: BoundingBox[];
+  /** Panes and lamps that a look at each by itself shows whole. */
+  unbroken: PartType[];
 };
 
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
@@ -189,6 +191,9 @@ export const findingsOnPhoto = (
     parts: parts.filter(({ score }) => score >= PART_THRESHOLD),
     damages,
     faint: faintAmong(found),
+    unbroken: isSureOfView(detections)
+      ? parts.filter((one) => looksUnbroken(one, detections.parts ?? [])).map(({ part_type }) => part_type)
+      : [],
   };
 };
 

@@ -40,3 +40,32 @@ describe('a second photo that shows the same place intact', () => {
     expect(found(edge, photo('b', [near], []))[0]).toMatchObject({ score: 0.8 });
   });
 });
+
+describe('a broken pane that a look at it by itself shows whole on another photo', () => {
+  // On the other photo it is too small to tell anything by that it shows nothing there.
+  const pane = (broken: number, width: number) => {
+    const one = part('windshield_back', box(300, 200, width, width / 2));
+    const at = one.bounding_box;
+    const [no, said] = [0.1, broken].map((score) => ({ score, at }));
+    return { ...one, state: { scratch: no!, dent: no!, broken: said! } };
+  };
+  const broken = damage('broken_glass', 'windshield_back', box(400, 250, 100, 100), 0.6);
+  const seen = (state: number, from: string | null, score = 0.6) =>
+    found(
+      photo('a', [pane(0.8, 400)], [{ ...broken, score }], { viewpoint: 'back' }),
+      photo('b', [pane(state, 200)], [], { viewpoint: from }),
+    );
+
+  test('is doubted, from wherever that photo was taken', () => {
+    expect(seen(0.1, 'back_left')).toEqual([]);
+    expect(seen(0.1, 'back')).toEqual([]);
+    const [sure] = seen(0.1, 'back_left', 0.9);
+    expect(sure!.evidence).toMatchObject({ photos_against: ['b'] });
+    expect(sure!.score).toBeCloseTo(0.82, 2);
+  });
+
+  test('is not where the look is not clear, or the photo tells no direction and so no part', () => {
+    expect(seen(0.3, 'back_left')).toHaveLength(1);
+    expect(seen(0.1, null)).toHaveLength(1);
+  });
+});
