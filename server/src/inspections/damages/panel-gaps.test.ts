@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cornersOf } from '../geometry/polygons.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
-import { withoutPanelGaps } from './panel-gaps.ts';
+import { withPanelGapsDoubted } from './panel-gaps.ts';
 
 const BETWEEN = { fender_front_right: 0.55, door_front_right: 0.4 };
 
@@ -25,7 +25,11 @@ const find = (
   };
 };
 
-const isKept = (...found: DetectedDamage[]) => withoutPanelGaps(found).map((damage) => found.indexOf(damage));
+const THRESHOLDS = { missing_piece: 0.6, body_crack: 0.6, dent: 0.6, scratch: 0.6 };
+
+/** The finds that stay findings. */
+const isKept = (...found: DetectedDamage[]) =>
+  withPanelGapsDoubted(found, THRESHOLDS).flatMap(({ score }, at) => (score >= 0.6 ? at : []));
 
 test('a long and narrow missing piece or crack between two panels is the gap that every vehicle has there', () => {
   expect(isKept(find(BETWEEN))).toEqual([]);
@@ -51,6 +55,14 @@ test('a wider find of the same gap goes with it, and the dent beside it stays', 
   const wide = find(BETWEEN, { width: 50, height: 200 });
   const dent = find(BETWEEN, { width: 50, height: 200 }, 'dent');
   expect(isKept(find(BETWEEN), wide, dent)).toEqual([2]);
+});
+
+test('it is left to a person, just below what makes a finding, and a faint one stays as faint', () => {
+  const scores = withPanelGapsDoubted([find(BETWEEN), { ...find(BETWEEN), score: 0.3 }], THRESHOLDS);
+  expect(scores).toMatchObject([
+    { score: 0.599, is_gap: true },
+    { score: 0.3, is_gap: true },
+  ]);
 });
 
 test('without the net for close-ups nothing is said', () => {

@@ -43,7 +43,9 @@ const saidOf = (
         ({ damage_type }) =>
           damageEntry(damage_type)?.sort === ON_BODY[kind] && canLieOn(damage_type, part_type),
       )
-      .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
+      .filter(
+        (damage) => !damage.is_gap && damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type),
+      )
       .filter((damage) => areAtOnePlace(damage.bounding_box, at))
       .toSorted((one, other) => other.score - one.score);
     return find ? { damage: { ...find, score }, find } : [];

@@ -3,7 +3,6 @@
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/merging/one-event.ts';
-import { withoutPanelGaps } from '../damages/panel-gaps.ts';
 import { looksUnbroken, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
@@ -159,7 +158,7 @@ export const findingsOnPhoto = (
   const { parts, resolved } = resolveParts({ detections, hint: photo.hint });
   const isClose = isCloseUp({ ...detections, hint: photo.hint });
   const isTold = toldOn({ detections, hint: photo.hint });
-  const found = withoutPanelGaps(detections.damages ?? []).filter(
+  const found = (detections.damages ?? []).filter(
     (damage) =>
       !isOnPerson(damage, detections) && !isOnWheel(damage, detections) && !isInCabin(damage, detections),
   );

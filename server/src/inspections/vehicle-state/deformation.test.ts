@@ -64,15 +64,6 @@ test('a part that looks intact by itself is not crushed, however much of it a fi
   expect(partsIf(0.4)).toEqual([['bumper_back']]);
 });
 
-test('a photo with three parts that look bent by themselves may be heavy', () => {
-  const heavyWith = (...dents: number[]) => {
-    const parts = [bumper, trunk, door].map((one, at) => looking(one, dents[at]!));
-    return judged(photo('a', parts, [], fromBehind), 0.05).vehicle_state!.heavy;
-  };
-  expect(heavyWith(0.95, 0.95, 0.95)).toBe(0.12);
-  expect(heavyWith(0.95, 0.95, 0.85)).toBe(0.05);
-});
-
 test('a crushed front is not also a crushed rear, whatever names the parts model gives', () => {
   const hood = part('hood', box(220, 350, 560, 300));
   const parts = [hood, part('bumper_front', box(250, 640, 300, 130)), part('trunk', box(300, 360, 200, 150))];

@@ -1,12 +1,10 @@
 /** How badly the vehicle is damaged as far as one photo shows it. */
 
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
-import { PART_IS_DAMAGED } from '../damages/tuning.ts';
-import type { DetectedPart, Detections } from '../photos/detections.ts';
-import { PART_THRESHOLD } from '../photos/tuning.ts';
+import type { Detections } from '../photos/detections.ts';
 import type { PhotoState } from '../records/image.ts';
 import { VEHICLE_STATES, type VehicleState } from '../vocabulary.ts';
-import { LEAST_STATE, LIKELY_DAMAGE, MANY_BENT_PARTS, MAYBE_HEAVY } from './tuning.ts';
+import { LEAST_STATE, LIKELY_DAMAGE } from './tuning.ts';
 
 /** Severe or worse: no photo alone tells a wreck. */
 const HEAVIEST: VehicleState = 'severe';
@@ -17,20 +15,9 @@ const isLikely =
   ({ damage_type, score }: ScoredType) =>
     isDamage(damage_type) && threshold(damage_type) !== Infinity && score >= LIKELY_DAMAGE;
 
-/** A look at it by itself says that it is bent or broken. */
-const isBent = ({ score, state }: DetectedPart) =>
-  score >= PART_THRESHOLD &&
-  state !== undefined &&
-  Math.max(state.dent.score, state.broken.score) >= PART_IS_DAMAGED;
-
 /** Null where no vehicle is seen, or no model judged. */
 export const photoState = (
-  {
-    state,
-    has_vehicle,
-    damages = [],
-    parts = [],
-  }: Pick<Detections, 'state' | 'has_vehicle' | 'damages' | 'parts'>,
+  { state, has_vehicle, damages = [] }: Pick<Detections, 'state' | 'has_vehicle' | 'damages'>,
   threshold: Threshold,
 ): PhotoState | null => {
   if (!state || has_vehicle === false) return null;
@@ -42,8 +29,7 @@ export const photoState = (
   return {
     state: probability >= LEAST_STATE && !isContradicted ? best : null,
     probability,
-    // So many bent parts on one photo may be a crushed end, whatever it looks like as a whole.
-    heavy: Math.max(state[HEAVIEST] ?? 0, parts.filter(isBent).length >= MANY_BENT_PARTS ? MAYBE_HEAVY : 0),
+    heavy: state[HEAVIEST] ?? 0,
     airbag: damages.some(
       ({ damage_type, score }) => damage_type === 'airbag_deployed' && score >= threshold(damage_type),
     ),

@@ -14,12 +14,6 @@ export const LIKELY_HEAVY = 0.33;
  */
 export const MAYBE_HEAVY = 0.12;
 /**
- * So many parts that each look bent or broken by themselves make a photo maybe heavy. On the half to choose on of
- * training/labels/damaged-parts.json and claims.json 9 of 31 severe vehicles have such a photo, 3 of 110 moderate ones, of which two are called
- * severe anyway and the third has no destroyed part, and no light one.
- */
-export const MANY_BENT_PARTS = 3;
-/**
  * From this one on nobody says that it is not severe: state and condition are left to a person. Chosen on one half of
  * training/labels/damaged-parts.json: 8 of 27 severe photos lie between this and SURE_HEAVY, 16 of 102 moderate ones, 1 of 49 light
  * ones and no intact one. docs/accuracy.md.
