@@ -103,6 +103,7 @@ const widerAt = (image_id: string, at: number): PhotoFindings => ({
   parts: [{ ...HOOD, part_type: 'hood', confidence: 0.9 }],
   damages: Array.from({ length: DAMAGES }, (_, damage) => damageAt(image_id, at * DAMAGES + damage)),
   faint: [],
+  unbroken: [],
 });
 
 export const matching200Photos: Figure = {

@@ -3,7 +3,7 @@
  * to show it can say so; where there is none, the reason tells what is missing.
  */
 
-import { isFaintlySeen, isSeenAlike } from '../damages/doubts.ts';
+import { isFaintlySeen, isSeenAlike } from '../damages/merging/doubts.ts';
 import { AS_LARGE } from '../damages/tuning.ts';
 import { areaOf, clippedTo, longSide } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';

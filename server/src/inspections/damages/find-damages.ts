@@ -9,9 +9,9 @@ import type { Evidence, PartCandidate } from '../records/findings/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
-import { photosAgainst } from './doubts.ts';
-import { mergeDamages } from './merge-damages.ts';
-import { withPiecesJoined } from './pieces.ts';
+import { photosAgainst } from './merging/doubts.ts';
+import { mergeDamages } from './merging/merge-damages.ts';
+import { withPiecesJoined } from './merging/pieces.ts';
 import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
 
 export type FoundDamage = {

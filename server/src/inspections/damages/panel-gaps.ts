@@ -6,7 +6,8 @@ import { iou } from '../geometry/boxes.ts';
 import { slendernessOf } from '../geometry/polygons.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
-import { inDoubt, isTorn, type Thresholds } from './damage-kinds.ts';
+import { damageEntry } from './damage-registry.ts';
+import { justBelow } from './second-opinion.ts';
 import { PANEL_GAP, SAME_PLACE_IOU } from './tuning.ts';
 
 const isPlastic = (part: string) => {
@@ -27,13 +28,20 @@ const isPanelGap = ({ close_up = [], ...damage }: DetectedDamage): boolean => {
   );
 };
 
-/** Further finds of a gap are it, too. */
-export const withGapsInDoubt = (
+/**
+ * Left to a person, as a suspicion: a narrow crack may lie along an edge. The fainter finds of a gap go with it. `thresholds`: from
+ * which score on a type is a finding.
+ */
+export const withPanelGapsDoubted = (
   found: readonly DetectedDamage[],
-  thresholds: Thresholds,
+  thresholds: Record<string, number | null>,
 ): DetectedDamage[] => {
   const gaps = found.filter((damage) => isTorn(damage) && isPanelGap(damage));
   const isOnGap = ({ bounding_box }: DetectedDamage) =>
     gaps.some((gap) => iou(gap.bounding_box, bounding_box) >= SAME_PLACE_IOU);
-  return found.map((damage) => (isTorn(damage) && isOnGap(damage) ? inDoubt(damage, thresholds) : damage));
+  return found.map((damage) => {
+    if (!isTorn(damage) || !isOnGap(damage)) return damage;
+    const { found_by: _, ...find } = damage;
+    return { ...find, score: justBelow(thresholds[find.damage_type], find.score), is_gap: true };
+  });
 };

@@ -47,6 +47,13 @@ test('a find that needed a second opinion does not speak for the lamp that it co
   expect(types([{ ...over, found_by: 'second_opinion' }])).toEqual(['missing_piece', 'broken_light']);
 });
 
+test('the gap beside a door is not what a broken door speaks for', () => {
+  const door = part('door_front_left', box(100, 100, 300, 200), { broken: 0.97 });
+  const faint = find('missing_piece', 0.5, box(150, 130, 20, 60));
+  expect(listed([faint], door)).toHaveLength(1);
+  expect(listed([{ ...faint, is_gap: true }], door)).toEqual([]);
+});
+
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
   const lamp = box(20, 110, 60, 40);
   expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);

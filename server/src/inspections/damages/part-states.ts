@@ -10,7 +10,7 @@ import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
-import { COVERED, PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
+import { PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
@@ -55,7 +55,9 @@ const saidOf = (
         ({ damage_type }) =>
           damageEntry(damage_type)?.sort === ON_BODY[kind] && canLieOn(damage_type, part_type),
       )
-      .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
+      .filter(
+        (damage) => !damage.is_gap && damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type),
+      )
       .filter((damage) => areAtOnePlace(damage.bounding_box, at))
       .toSorted((one, other) => other.score - one.score);
     if (!find) return [];
@@ -64,6 +66,21 @@ const saidOf = (
     return covered ? { damage: { damage_type: find.damage_type, score, ...covered }, find: undefined } : [];
   });
 };
+
+/** What the network said of a part, whatever side it was found to be on since. */
+export const stateOf = (
+  { bounding_box }: Pick<DetectedPart, 'bounding_box'>,
+  parts: readonly DetectedPart[],
+) => parts.find((part) => part.bounding_box === bounding_box)?.state;
+
+/** A pane or a lamp that is whole. */
+export const looksUnbroken = (
+  part: Pick<DetectedPart, 'part_type' | 'bounding_box' | 'score'>,
+  parts: readonly DetectedPart[],
+): boolean =>
+  factsOf(part.part_type).kind in AS_A_WHOLE &&
+  part.score >= PART_THRESHOLD &&
+  (stateOf(part, parts)?.broken.score ?? 1) < PART_IS_UNBROKEN;
 
 const areAtOnePlace = (one: BoundingBox, other: BoundingBox) =>
   isCenterIn(one, other) || isCenterIn(other, one);

@@ -5,32 +5,32 @@
 
 /**
  * What each photo that shows the place intact leaves of the odds of a damage. docs/damages.md; by eye, cases in
- * find-damages.test.ts.
+ * merging/doubts.test.ts.
  */
 export const DOUBT_ODDS = 0.5;
 /**
  * Nearer to the border of the part than this the place may be round the corner. By eye, cases in
- * find-damages.test.ts.
+ * merging/doubts.test.ts.
  */
 export const BORDER = 0.1;
 /**
  * The part looks alike on both photos when the proportions of its box do. By eye, cases in
- * find-damages.test.ts.
+ * merging/doubts.test.ts.
  */
 export const MOST_ASPECT_RATIO = 1.5;
 /**
  * So much of the damage must lie on the part for another photo of the part to speak against it. By eye,
- * cases in find-damages.test.ts.
+ * cases in merging/doubts.test.ts.
  */
 export const MOSTLY_ON_PART = 0.6;
 /**
  * A photo speaks against a damage when it shows the part as large, but for the inaccuracy of outlines. By
- * eye, cases in find-damages.test.ts; the comparison of inspections uses it too.
+ * eye, cases in merging/doubts.test.ts; the comparison of inspections uses it too.
  */
 export const AS_LARGE = 0.9;
 /**
  * A faint find this near, in shares of the part, is the damage itself, seen badly. By eye, cases in
- * find-damages.test.ts.
+ * merging/doubts.test.ts.
  */
 export const NEAR_FAINT_FIND = 0.2;
 /**
@@ -40,7 +40,7 @@ export const NEAR_FAINT_FIND = 0.2;
 export const MOST_DEGREES = 45;
 /**
  * Two members of one damage may differ more than a pair that is joined, because they were joined through a
- * third. By eye, cases in find-damages.test.ts.
+ * third. By eye, cases in merging/merge-damages.test.ts.
  */
 export const FARTHEST_MEMBERS = 1.5;
 /**
@@ -129,6 +129,11 @@ export const PANEL_GAP = { slenderness: 4.5, least_plastic: 0.5, one_part: 0.8 }
 export const JUST_BELOW = 0.001;
 /** From this probability on a part by itself says that it is damaged. training/EXPERIMENTS.md, 18a. */
 export const PART_IS_DAMAGED = 0.9;
+/**
+ * Below this probability a pane or a lamp by itself says that it is whole. On the half to choose on of training/labels/damaged-parts.json 3 of 23 broken
+ * ones say so too, so such a photo halves the odds and does not decide.
+ */
+export const PART_IS_UNBROKEN = 0.2;
 /** A faint find at the place that such a part tells has at least this share of its threshold. training/EXPERIMENTS.md, 18a. */
 export const SHARE_OF_THRESHOLD = 0.35;
 /**

@@ -7,7 +7,7 @@
 import { isSamePlace } from '../damages/corrections.ts';
 import { isSameKind } from '../damages/damage-kinds.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
-import { isSeenFromAround } from '../damages/doubts.ts';
+import { isSeenFromAround } from '../damages/merging/doubts.ts';
 import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
 import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
 import { isEvident, readingsOfPart } from '../parts/evident-part.ts';

@@ -5,31 +5,31 @@
 
 /**
  * A part whose box ends nearer to the photo's edge than this share of the photo's side is cut off, so that
- * places on it cannot be compared with those on the whole part. By eye, cases in find-damages.test.ts.
+ * places on it cannot be compared with those on the whole part. By eye, cases in merge-damages.test.ts.
  * Another question than VEHICLE_AT_EDGE, which decides whether a photo is taken again.
  */
 export const PART_AT_EDGE = 0.01;
 /**
  * Two places on a part that both photos show whole are the same up to this distance, in shares of the part's
- * box, and this ratio of sizes. docs/damages.md; by eye, cases in find-damages.test.ts.
+ * box, and this ratio of sizes. docs/damages.md; by eye, cases in merge-damages.test.ts.
  */
 export const SAME_PLACE_ON_WHOLE = { distance: 0.15, ratio: 2 };
 /**
  * The same for a bumper, which bends around the corner: from another direction its box holds another piece of it. And for a part
- * that is seen from the other corner, where perspective moves a place between its edges. By eye, cases in find-damages.test.ts,
+ * that is seen from the other corner, where perspective moves a place between its edges. By eye, cases in merge-damages.test.ts,
  * demo/pictures and demo/walkarounds (missing-pieces: 0.35 of a door apart, and 2.1 times as large on a bumper).
  */
 export const SAME_PLACE_ON_BENT = { distance: 0.3, ratio: 2.5 };
 /**
  * The same where both photos show the same piece of the part. docs/damages.md; by eye, cases in
- * find-damages.test.ts.
+ * merge-damages.test.ts.
  */
 export const SAME_PLACE_ON_PIECE = { distance: 0.08, ratio: 1.5 };
 /** The width of a hood as a share of its width and its length together: about 1.4 m and 1 m. A definition. */
 export const HOOD_WIDTH = 0.58;
 /**
  * The middle of something large is less certain, by this share of its size. docs/damages.md; by eye, cases
- * in find-damages.test.ts.
+ * in merge-damages.test.ts.
  */
 export const SLACK = 0.25;
 /**

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { Thresholds } from '../damages/damage-kinds.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
-import { judgedFinds } from '../damages/judged-finds.ts';
+import { withPanelGapsDoubted } from '../damages/panel-gaps.ts';
 import { partsOfDamage } from '../damages/part-of-damage.ts';
 import { withOpinions } from '../damages/second-opinion.ts';
 import type { Size } from '../geometry/boxes.ts';
@@ -70,21 +70,18 @@ function vehicleWithParts(
   // Finds that only a lower score than the model's own lets in are no evidence of a vehicle.
   const sure = kept.filter(({ damage_type, score }) => score >= (thresholds[damage_type] ?? 1));
   const has_vehicle = showsVehicle(evidence, sure);
+  const placed = kept.map((find) => {
+    const parts = partsOfDamage(find, map);
+    const { bounding_box: box, damage_type } = find;
+    const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
+    return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
+  });
   return {
     has_vehicle,
     // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
     ...(has_vehicle && vehicle.present && { vehicle }),
     ...(damage && {
-      damages: judgedFinds(
-        kept.map((find) => {
-          const parts = partsOfDamage(find, map);
-          const { bounding_box: box, damage_type } = find;
-          const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
-          return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
-        }),
-        map.parts,
-        thresholds,
-      ),
+      damages: withPanelGapsDoubted(withSecondOpinions(placed, thresholds), thresholds),
     }),
   };
 }

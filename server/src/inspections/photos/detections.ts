@@ -26,7 +26,7 @@ export type PartOfDamage = {
 };
 /**
  * `part_type`: the likeliest of the `parts`. `found_by`: the model without which it were no
- * finding. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * finding. `is_gap`: between two panels. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.
  */
 export type DetectedDamage = DamageFind & {
@@ -35,6 +35,7 @@ export type DetectedDamage = DamageFind & {
   close_up?: PartCandidate[];
   members?: DamageFind[];
   found_by?: FoundBesides;
+  is_gap?: true;
   also?: { damage_type: string; score: number }[];
 };
 /** `state`: how likely each kind of damage is on it, where that was judged. */

@@ -2,9 +2,8 @@
 
 import { isDamage, isTorn, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
-import { isOnWheel } from '../damages/on-wheel.ts';
-import { asOneEach } from '../damages/one-event.ts';
-import { withPartStates } from '../damages/part-states.ts';
+import { asOneEach } from '../damages/merging/one-event.ts';
+import { looksUnbroken, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { isCenterIn, shareInside } from '../geometry/polygons.ts';
@@ -96,6 +95,8 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
   damages: DamageOnPhoto[];
   /** Where a damage of any kind was found, however faintly. */
   faint: BoundingBox[];
+  /** Panes and lamps that a look at each by itself shows whole. */
+  unbroken: PartType[];
 };
 
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
@@ -190,6 +191,9 @@ export const findingsOnPhoto = (
     parts: parts.filter(({ score }) => score >= PART_THRESHOLD),
     damages,
     faint: faintAmong(found),
+    unbroken: isSureOfView(detections)
+      ? parts.filter((one) => looksUnbroken(one, detections.parts ?? [])).map(({ part_type }) => part_type)
+      : [],
   };
 };
 

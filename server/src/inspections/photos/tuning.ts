@@ -8,7 +8,7 @@
  * docs/models/parts.md.
  */
 export const PART_THRESHOLD = 0.5;
-/** A damage also lies on a second part when this share of it does. By eye, cases in find-damages.test.ts. */
+/** A damage also lies on a second part when this share of it does. By eye, cases in photo-findings.test.ts. */
 export const ALSO_ON = 0.3;
 /**
  * From this score on the finds of the damage model are stored. Well below every threshold, so that a weak find can
@@ -19,14 +19,14 @@ export const LEAST_SCORE = 0.1;
 export const FAINT = 0.2;
 /**
  * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
- * find-damages.test.ts.
+ * photo-findings.test.ts.
  */
 export const TWO_NAMES_IOU = 0.75;
-/** The same for a smash, which is also a name for a whole area. By eye, cases in find-damages.test.ts. */
+/** The same for a smash, which is also a name for a whole area. By eye, cases in photo-findings.test.ts. */
 export const SAME_AREA_IOU = 0.5;
 /**
  * A find of which so much lies on a person is none, unless a part is under it. By eye, cases in
- * find-damages.test.ts.
+ * photo-findings.test.ts.
  */
 export const ON_PERSON = 0.8;
 /** From this score on a photo shows an open airbag, more likely than not. By judgment. */
@@ -37,7 +37,7 @@ export const ON_WHEEL = 0.7;
 export const UNSEEN_PART_CONFIDENCE = 0.5;
 /**
  * From here on a viewpoint is sure enough to say what cannot be on the photo. docs/models/photo.md; by eye,
- * cases in find-damages.test.ts.
+ * cases in photo-findings.test.ts.
  */
 export const SURE_VIEWPOINT = 0.8;
 /**

@@ -4,7 +4,7 @@
  */
 import { type Threshold, withOdds } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
-import { mergeDamages } from '../damages/merge-damages.ts';
+import { mergeDamages } from '../damages/merging/merge-damages.ts';
 import type { Detections } from '../photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { DAMAGED_AS_A_WHOLE, JOINT_ODDS } from './tuning.ts';

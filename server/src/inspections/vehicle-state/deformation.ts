@@ -3,7 +3,7 @@
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
 import type { FoundDamage } from '../damages/find-damages.ts';
-import { PART_DAMAGES } from '../damages/part-states.ts';
+import { PART_DAMAGES, stateOf } from '../damages/part-states.ts';
 import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
 import { endOf, factsOf } from '../parts/part-facts.ts';
@@ -40,8 +40,8 @@ const ofOneEnd = <Part extends { part_type: PartType }>(
 };
 
 /** A look at it by itself sees no damage: a find that covers half of the vehicle covers parts beside the hit, too. */
-const looksIntact = ({ bounding_box }: PartOnPhoto, { parts = [] }: Detections) => {
-  const state = parts.find((part) => part.bounding_box === bounding_box)?.state;
+const looksIntact = (part: PartOnPhoto, { parts = [] }: Detections) => {
+  const state = stateOf(part, parts);
   return state !== undefined && Math.max(...PART_DAMAGES.map((kind) => state[kind].score)) < LOOKS_DAMAGED;
 };
 

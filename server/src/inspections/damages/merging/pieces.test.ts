@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { DetectedDamage } from '../photos/detections.ts';
-import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
-import { box, damage, photo } from '../photos/test-photos.ts';
-import { thresholdFor } from './damage-kinds.ts';
-import { findDamages } from './find-damages.ts';
+import type { DetectedDamage } from '../../photos/detections.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../../photos/photo-findings.ts';
+import { box, damage, photo } from '../../photos/test-photos.ts';
+import { thresholdFor } from '../damage-kinds.ts';
+import { findDamages } from '../find-damages.ts';
 
 const threshold = thresholdFor({ scratch: 0.5, dent: 0.4 });
 const listed = (...photos: AnalyzedPhoto[]) =>

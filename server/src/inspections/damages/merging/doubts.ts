@@ -2,12 +2,14 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centerOf, longSide, shareInBox } from '../geometry/boxes.ts';
-import { isInside } from '../geometry/polygons.ts';
-import { cutOf, type Place } from '../parts/part-places.ts';
-import type { DamageOnPhoto, PartOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import type { BoundingBox } from '../records/place.ts';
-import { degreesBetween, degreesOf, isViewpoint } from '../viewpoints/viewpoints.ts';
+
+import { areaOf, centerOf, longSide, shareInBox } from '../../geometry/boxes.ts';
+import { isInside } from '../../geometry/polygons.ts';
+import { cutOf, type Place } from '../../parts/part-places.ts';
+import type { DamageOnPhoto, PartOnPhoto, PhotoFindings } from '../../photos/photo-findings.ts';
+import type { BoundingBox } from '../../records/place.ts';
+import { degreesBetween, degreesOf, isViewpoint } from '../../viewpoints/viewpoints.ts';
+import { damageEntry } from '../damage-registry.ts';
 import {
   AS_LARGE,
   BORDER,
@@ -15,7 +17,7 @@ import {
   MOST_DEGREES,
   MOSTLY_ON_PART,
   NEAR_FAINT_FIND,
-} from './tuning.ts';
+} from '../tuning.ts';
 
 type Seen = Pick<PhotoFindings, 'viewpoint'>;
 
@@ -77,6 +79,10 @@ const partOf = (photo: PhotoFindings, type: string | undefined) => {
   return parts.length === 1 && cutOf(parts[0]!.bounding_box, photo) === '' ? parts[0]! : null;
 };
 
+/** A broken pane is broken from wherever it is seen. */
+const showsWhole = ({ damage_type, part_types: [part] }: DamageOnPhoto, { unbroken }: PhotoFindings) =>
+  part !== undefined && damageEntry(damage_type)?.whole_part === true && unbroken.includes(part);
+
 /** The photos that show the place of a damage, and nothing there. */
 export const photosAgainst = (
   group: readonly DamageOnPhoto[],
@@ -87,6 +93,7 @@ export const photosAgainst = (
     .filter((photo) => !seenOn.has(photo.image_id))
     .filter((photo) =>
       group.some((find) => {
+        if (showsWhole(find, photo)) return true;
         const from = photos.find(({ image_id }) => image_id === find.image_id)!;
         const [own, part] = [partOf(from, find.part_types[0]), partOf(photo, find.part_types[0])];
         if (!find.place || !own || !part || !isSeenAlike(from, photo)) return false;

@@ -9,19 +9,19 @@
  * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one.
  */
 
-import { onlyInSight } from '../matching/only-in-sight.ts';
-import { LEAST_IN_SIGHT } from '../matching/tuning.ts';
-import { readingsOf } from '../parts/open-families.ts';
-import { bendsAroundCorner } from '../parts/part-facts.ts';
-import { difference, type Place, seenFromAhead } from '../parts/part-places.ts';
-import { isAnyOf } from '../parts/part-sides.ts';
-import type { PartType } from '../parts/parts.ts';
-import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import { isSamePlace } from './corrections.ts';
-import { isOneEvent, isSameKind, isSameSort } from './damage-kinds.ts';
-import { damageEntry } from './damage-registry.ts';
+import { onlyInSight } from '../../matching/only-in-sight.ts';
+import { LEAST_IN_SIGHT } from '../../matching/tuning.ts';
+import { readingsOf } from '../../parts/open-families.ts';
+import { bendsAroundCorner } from '../../parts/part-facts.ts';
+import { difference, type Place, seenFromAhead } from '../../parts/part-places.ts';
+import { isAnyOf } from '../../parts/part-sides.ts';
+import type { PartType } from '../../parts/parts.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../../photos/photo-findings.ts';
+import { isSamePlace } from '../corrections.ts';
+import { isOneEvent, isSameKind, isSameSort } from '../damage-kinds.ts';
+import { damageEntry } from '../damage-registry.ts';
+import { FARTHEST_MEMBERS, OTHER_KIND } from '../tuning.ts';
 import { isSeenFromAround, isSeenFromSame } from './doubts.ts';
-import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
 /** The finds of one damage, one a photo. */
 export type Group = DamageOnPhoto[];

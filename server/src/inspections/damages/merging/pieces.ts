@@ -3,14 +3,14 @@
  * a damage beside it, which a further photo shows, and shows only once. Alone, finds whose parts are told differently stay apart
  * (one-event.ts).
  */
-import { gapBetween } from '../geometry/boxes.ts';
-import { boxAround, outlined } from '../geometry/polygons.ts';
-import type { DamageOnPhoto } from '../photos/photo-findings.ts';
-import { isSamePlace } from './corrections.ts';
-import { isOneEvent, isSameKind, worstFirst } from './damage-kinds.ts';
+import { gapBetween } from '../../geometry/boxes.ts';
+import { boxAround, outlined } from '../../geometry/polygons.ts';
+import type { DamageOnPhoto } from '../../photos/photo-findings.ts';
+import { isSamePlace } from '../corrections.ts';
+import { isOneEvent, isSameKind, worstFirst } from '../damage-kinds.ts';
+import { NEAR_PIECES } from '../tuning.ts';
 import { type Group, mayBeOnSamePart } from './merge-damages.ts';
 import { diagonal, together } from './one-event.ts';
-import { NEAR_PIECES } from './tuning.ts';
 
 const mayBeOne = (a: DamageOnPhoto, b: DamageOnPhoto) =>
   isOneEvent(a.damage_type, b.damage_type) && mayBeOnSamePart(a, b);

@@ -5,17 +5,17 @@
  * of the same kind, near one another, on one part or on parts of which the same is told (a door, some panel), are one. A
  * speck at the edge of something large belongs to it.
  */
-import { gapBetween, sharedArea } from '../geometry/boxes.ts';
-import { united } from '../geometry/clipping.ts';
-import { hullOf } from '../geometry/polygon-validity.ts';
-import { boxAround, MOST_POINTS, outlined, shareInside } from '../geometry/polygons.ts';
-import { openFamilyOf } from '../parts/family-of-damage.ts';
-import { readingsOf } from '../parts/open-families.ts';
-import type { DetectedDamage } from '../photos/detections.ts';
-import type { Polygon } from '../records/place.ts';
-import { isOneEvent, isSameKind, worstFirst } from './damage-kinds.ts';
-import { canLieOn, findOf } from './damage-registry.ts';
-import { NEAR_PIECES, ONE_SPOT, SPECK, WITHIN } from './tuning.ts';
+import { gapBetween, sharedArea } from '../../geometry/boxes.ts';
+import { united } from '../../geometry/clipping.ts';
+import { hullOf } from '../../geometry/polygon-validity.ts';
+import { boxAround, MOST_POINTS, outlined, shareInside } from '../../geometry/polygons.ts';
+import { openFamilyOf } from '../../parts/family-of-damage.ts';
+import { readingsOf } from '../../parts/open-families.ts';
+import type { DetectedDamage } from '../../photos/detections.ts';
+import type { Polygon } from '../../records/place.ts';
+import { isOneEvent, isSameKind, worstFirst } from '../damage-kinds.ts';
+import { canLieOn, findOf } from '../damage-registry.ts';
+import { NEAR_PIECES, ONE_SPOT, SPECK, WITHIN } from '../tuning.ts';
 
 /** The larger share of one of both that lies in the other. */
 const overlap = (a: DetectedDamage, b: DetectedDamage) =>
