@@ -1,13 +1,12 @@
 /**
  * Between two panels every vehicle has a gap: long, narrow and dark, like a crack or a place where something is missing. A dent that
- * pushes a panel in opens it. Plastic is another matter: where a bumper gapes, it has come off. A gap is no finding, and it is left to a person.
+ * pushes a panel in opens it. Plastic is another matter: where a bumper gapes, it has come off.
  */
 import { iou } from '../geometry/boxes.ts';
 import { slendernessOf } from '../geometry/polygons.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
-import { damageEntry } from './damage-registry.ts';
-import { justBelow } from './second-opinion.ts';
+import { inDoubt, isTorn, type Thresholds } from './damage-kinds.ts';
 import { PANEL_GAP, SAME_PLACE_IOU } from './tuning.ts';
 
 const isPlastic = (part: string) => {
@@ -28,13 +27,10 @@ const isPanelGap = ({ close_up = [], ...damage }: DetectedDamage): boolean => {
   );
 };
 
-/**
- * Left to a person, as a suspicion: a narrow crack may lie along an edge. The fainter finds of a gap go with it. `thresholds`: from
- * which score on a type is a finding.
- */
-export const withPanelGapsDoubted = (
+/** Left to a person, as a suspicion: a narrow crack may lie along an edge. Further finds of a gap are it, too. */
+export const withGapsInDoubt = (
   found: readonly DetectedDamage[],
-  thresholds: Record<string, number | null>,
+  thresholds: Thresholds,
 ): DetectedDamage[] => {
   const gaps = found.filter((damage) => isTorn(damage) && isPanelGap(damage));
   const isOnGap = ({ bounding_box }: DetectedDamage) =>
@@ -42,6 +38,6 @@ export const withPanelGapsDoubted = (
   return found.map((damage) => {
     if (!isTorn(damage) || !isOnGap(damage)) return damage;
     const { found_by: _, ...find } = damage;
-    return { ...find, score: justBelow(thresholds[find.damage_type], find.score), is_gap: true };
+    return { ...inDoubt(find, thresholds), is_gap: true };
   });
 };

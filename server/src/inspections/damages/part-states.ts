@@ -10,7 +10,7 @@ import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
-import { PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
+import { COVERED, PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;

@@ -46,12 +46,6 @@ export const withSecondOpinions = (
   return judged.map(({ find, score, was, is }) => {
     if (is)
       return was ? { ...find, score } : isFree(find) ? { ...find, score, found_by: 'second_opinion' } : find;
-    return was ? { ...find, score: justBelow(least, find.score) } : find;
+    return was ? inDoubt(find, thresholds) : find;
   });
 };
-
-const JUST_BELOW = 0.001;
-
-/** The score of a find that is left to a person. */
-export const justBelow = (least: number | null | undefined, score: number) =>
-  Math.min(score, (least ?? Infinity) - JUST_BELOW);

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { Thresholds } from '../damages/damage-kinds.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
-import { withPanelGapsDoubted } from '../damages/panel-gaps.ts';
+import { judgedFinds } from '../damages/judged-finds.ts';
 import { partsOfDamage } from '../damages/part-of-damage.ts';
 import { withOpinions } from '../damages/second-opinion.ts';
 import type { Size } from '../geometry/boxes.ts';
@@ -80,9 +80,7 @@ function vehicleWithParts(
     has_vehicle,
     // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
     ...(has_vehicle && vehicle.present && { vehicle }),
-    ...(damage && {
-      damages: withPanelGapsDoubted(withSecondOpinions(placed, thresholds), thresholds),
-    }),
+    ...(damage && { damages: judgedFinds(placed, map.parts, thresholds) }),
   };
 }
 

@@ -3,6 +3,7 @@
 import { isDamage, isTorn, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/merging/one-event.ts';
+import { isOnWheel } from '../damages/on-wheel.ts';
 import { looksUnbroken, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
