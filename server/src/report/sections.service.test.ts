@@ -442,7 +442,12 @@ test('photos of two vehicles: damages, condition and costs are told vehicle by v
 
   const check = { kind: 'different_vehicle' as const, reason: { code: 'paint_differs' as const } };
   inspection.checks = [{ ...check, image_ids: ids, groups }];
-  const text = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  const terms = [
+    { name: 'damage', version: '3.1.0', licence: null, use: 'evaluation_and_research' as const },
+  ];
+  const text = (await reportOf(inspection, { wish, terms })).text.replace(/\s+/g, ' ');
+  // Once for all vehicles, and where the models are listed.
+  expect(text.match(/not cleared for other use/g)).toHaveLength(2);
   expect(text).toContain('Condition – Photos 1–4');
   expect(text).toContain('Condition – Photo 5: perhaps another vehicle');
   const list = text.slice(text.indexOf('Damages by part'), text.indexOf('Damages in detail'));

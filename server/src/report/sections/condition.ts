@@ -185,15 +185,16 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
 export const writeCondition = (writing: Writing) => {
   const { words, data } = writing;
   const known = data.vehicles.filter(({ vehicle_group }) => vehicle_group !== null);
-  if (known.length === 0) writeOverview(writing, words.say.condition);
-  for (const vehicle of known)
+  if (known.length === 0) writeOverview(writing, words.say.condition, true);
+  for (const [index, vehicle] of known.entries())
     writeOverview(
       { ...writing, data: { ...data, ...vehicle } },
       `${words.say.condition} – ${vehicleInWords(writing, vehicle)}`,
+      index === 0,
     );
 };
 
-const writeOverview = (writing: Writing, title: string) => {
+const writeOverview = (writing: Writing, title: string, isFirst: boolean) => {
   const { sheet, words, data } = writing;
   heading(sheet, title);
   sheet.need(HEIGHT);
@@ -218,6 +219,6 @@ const writeOverview = (writing: Writing, title: string) => {
     sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
   }
   drawEstimate(writing, x, width);
-  writeRestriction(writing, { x, width });
+  if (isFirst) writeRestriction(writing, { x, width });
   sheet.y = Math.max(sheet.y, top + HEIGHT);
 };
