@@ -18,7 +18,15 @@ export type Wording = {
 type Extent = { share: number; atMost: boolean; sizeCm: { value: number; min: number; max: number } | null };
 
 export type SeverityReason = {
-  code: 'set_by_person' | 'always' | 'unseen' | 'vague' | 'from_mark' | 'below_mark';
+  code:
+    | 'set_by_person'
+    | 'always'
+    | 'unseen'
+    | 'vague'
+    | 'heavy_photo'
+    | 'no_heavy_photo'
+    | 'from_mark'
+    | 'below_mark';
   damageType: keyof Names['damages'];
   level: number;
   worstOf?: number | undefined;
@@ -48,6 +56,7 @@ const ofDamage = (wording: Wording, reason: SeverityReason): string => {
   const level = wording.level(reason.level as Level);
   if (code === 'unseen' && photoShare !== undefined)
     return fill(reasons.unseen_on_photo, { level, share: shareInWords(wording, photoShare) });
+  if (code === 'no_heavy_photo' && !extent) return fill(reasons.no_heavy_photo_unseen, { level });
   return capital(
     fill(reasons[code], {
       level,

@@ -3828,7 +3828,15 @@ export type RepairOperation = {
 
 /** The reason as a code with its values, for your own words. */
 export type SeverityReason = {
-  code: 'set_by_person' | 'always' | 'unseen' | 'vague' | 'from_mark' | 'below_mark';
+  code:
+    | 'set_by_person'
+    | 'always'
+    | 'unseen'
+    | 'vague'
+    | 'heavy_photo'
+    | 'no_heavy_photo'
+    | 'from_mark'
+    | 'below_mark';
   damageType: DamageType;
   partType: PartType;
   /** Of the damage. */
@@ -3839,6 +3847,8 @@ export type SeverityReason = {
   raised?: boolean;
   /** Of a close-up that it covers most of. */
   photoShare?: number;
+  /** How likely the photo of it that looks worst shows a severely damaged vehicle. */
+  heavyProbability?: number;
   extent?: {
     share: number;
     atMost: boolean;

@@ -116,8 +116,9 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
       ) : (
         <Condition whole={shared} parts={parts} />
       )}
+      {/* What the service says of a part as a whole is about all vehicles. */}
       {parts
-        .filter(({ raised }) => raised)
+        .filter(({ raised }) => raised && shared.vehicleGroups.length === 0)
         .map(({ partType, level }) => (
           <p key={partType}>
             {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}

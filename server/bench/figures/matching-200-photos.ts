@@ -133,7 +133,9 @@ export const matching200Photos: Figure = {
       const search = timed(() => Promise.all(Array.from({ length: AT_ONCE }, searchOnce)));
       const compare = timed(() => inDecoder(MATCHING, 'matchFeatures', [closeUp!, wider]));
       const join = timed(async () => {
-        const prints = new Map(colors.map((one) => [one.id, printOf(one, PAINT, [HOOD])]));
+        const prints = new Map(
+          colors.map((one) => [one.id, printOf(one, { paint: PAINT, parts: { parts: [HOOD] } })]),
+        );
         for (const group of photosByVehicle(photos, prints, [])) findDamages(group, () => 0.5);
         checksOf(inspection, prints);
       });

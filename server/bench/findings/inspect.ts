@@ -9,10 +9,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { wheelAnalyzer } from '../../src/actions/tasks/analyze-wheels.ts';
 import { assess } from '../../src/actions/tasks/assess-damages.ts';
 import { damageAnalyzer } from '../../src/actions/tasks/detect-damages.ts';
-import { type Paint, showsPaint } from '../../src/inspections/checks/paint.ts';
-import { sureParts } from '../../src/inspections/checks/photo-print.ts';
+import type { Paint } from '../../src/inspections/checks/paint.ts';
+import { paintOf } from '../../src/inspections/checks/photo-print.ts';
 import { DEFAULT_MATRIX } from '../../src/inspections/costs/price-matrix.ts';
-import type { PartFinds } from '../../src/inspections/photos/finds.ts';
+import type { Finds } from '../../src/inspections/photos/finds.ts';
 import type { PhotoModels, Ports, TaskRun } from '../../src/inspections/ports/ports.ts';
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { Task } from '../../src/inspections/records/task.ts';
@@ -93,9 +93,8 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
   /** After its inspection; null where too little paint is in sight. */
   const paintOn = async ({ path, width, height }: TruePhoto): Promise<Paint | null> => {
     fingerprints.set(path, await fingerprintOf(path));
-    const kept = (await sightings.of([path], await keysOf(['paint', 'parts']))).get(path)!;
-    const [paint, parts] = [kept.get('paint') as Paint | null | undefined, kept.get('parts') as PartFinds];
-    return paint && showsPaint({ width, height }, sureParts(parts.parts)) ? paint : null;
+    const kept = (await sightings.of([path], await keysOf(['paint', 'parts', 'photo']))).get(path)!;
+    return paintOf({ width, height }, Object.fromEntries(kept) as Partial<Finds>);
   };
 
   return { inspect, isKept, paintOn };

@@ -20,7 +20,13 @@ export type ListedDamage = {
   views: { photo: string; box: BoundingBox }[];
 };
 
-export type Listed = { damages: ListedDamage[]; condition: number | null; cost: number };
+export type Listed = {
+  damages: ListedDamage[];
+  condition: number | null;
+  cost: number;
+  /** Of the cost. */
+  range: { low: number; high: number };
+};
 
 /** A flat tire is told by the analysis of wheels; a wheel that several photos show flat is listed once. */
 const flatTires = ({ images }: Inspection): ListedDamage[] => {
@@ -45,8 +51,11 @@ const partsOf = (inspection: Inspection, { part_type, part_ids }: Inspection['da
   return [...new Set([part_type, ...named])].filter((part) => !NO_PART.includes(part));
 };
 
+const amountOf = (inspection: Inspection, amount: 'total' | 'low' | 'high') =>
+  fromHundredths(pricingOf(inspection)[0]?.[amount] ?? 0);
+
 /** The total that the reader sees. */
-export const costOf = (inspection: Inspection) => fromHundredths(pricingOf(inspection)[0]?.total ?? 0);
+export const costOf = (inspection: Inspection) => amountOf(inspection, 'total');
 
 export const listedBy = (inspection: Inspection): Listed => {
   const nameOf = new Map(inspection.images.map(({ id, name }) => [id, name!]));
@@ -66,5 +75,6 @@ export const listedBy = (inspection: Inspection): Listed => {
     damages: [...damages, ...flatTires(inspection)],
     condition: conditionOf(inspection),
     cost: costOf(inspection),
+    range: { low: amountOf(inspection, 'low'), high: amountOf(inspection, 'high') },
   };
 };

@@ -39,11 +39,16 @@ const known = (damages: TrueDamage[], more: Partial<KnownInspection> = {}): Know
 const score = (
   damages: TrueDamage[],
   listed: ListedDamage[],
-  { condition = 97 as number | null, cost = 100, state = 'light' as KnownInspection['state'] } = {},
+  {
+    condition = 97 as number | null,
+    cost = 100,
+    range = { low: 90, high: 110 },
+    state = 'light' as KnownInspection['state'],
+  } = {},
 ) =>
   scoreInspection(
     known(damages, { state }),
-    { damages: listed, condition, cost },
+    { damages: listed, condition, cost, range },
     { condition: 97, cost: 100 },
   ).score;
 
@@ -69,6 +74,7 @@ test('a damage listed once on its part, side, type and level is right in every f
     condition_told: YES,
     condition_close: YES,
     cost_close: YES,
+    cost_in_range: YES,
     state_right: YES,
     heavy_shown_mild: NEVER,
     nothing_found: NO,
@@ -157,6 +163,15 @@ test('severity counts as close one level away, condition within 10 points, cost 
   expect(from(1, 87, 70)).toMatchObject({ severity_close: YES, condition_close: YES, cost_close: YES });
 });
 
+test('the range of a cost is right if the true cost lies in it; without a cost there is none', () => {
+  const told = (cost: number, low: number, high: number) =>
+    score([truth('hood')], [finding(['hood'])], { cost, range: { low, high } }).cost_in_range;
+  expect(told(150, 100, 200)).toEqual(YES);
+  expect(told(150, 101, 200)).toEqual(NO);
+  expect(told(80, 70, 99)).toEqual(NO);
+  expect(told(0, 0, 500)).toEqual(NEVER);
+});
+
 test('a wreck with a good condition is counted, and so is an intact car with a finding', () => {
   const wreck = score([truth('hood')], [], { condition: 91, state: 'wreck' });
   expect(wreck).toMatchObject({ heavy_shown_mild: YES, state_right: NO, nothing_found: YES });
@@ -168,7 +183,7 @@ test('a wreck with a good condition is counted, and so is an intact car with a f
 
 test('a finding of a type that the source does not label is not judged', () => {
   const hubcap = finding(['wheel_front_left'], BUMPER, { type: 'missing_hubcap' });
-  const told = { damages: [hubcap], condition: 97, cost: 100 };
+  const told = { damages: [hubcap], condition: 97, cost: 100, range: { low: 90, high: 110 } };
   const { score: unjudged } = scoreInspection(
     known([], { not_labeled: ['missing_hubcap'], state: 'intact' }),
     told,

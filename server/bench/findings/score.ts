@@ -25,6 +25,7 @@ export const FIGURES = {
   condition_told: { about: 'condition told, not left to a check', better: 'more' },
   condition_close: { about: `condition within ${CONDITION_POINTS} points`, better: 'more' },
   cost_close: { about: `cost within ${100 * COST_SHARE} %`, better: 'more' },
+  cost_in_range: { about: 'true cost in the range that is told', better: 'more' },
   state_right: { about: 'condition fits the state of the vehicle', better: 'more' },
   heavy_shown_mild: { about: `severe or wreck, condition above ${MOST_FOR_HEAVY}`, better: 'less' },
   nothing_found: { about: 'damaged vehicles with no finding', better: 'less' },
@@ -79,13 +80,17 @@ const scoreSeverity = ({ found }: Match) => {
   };
 };
 
-const scoreAmounts = ({ state }: KnownInspection, { condition, cost }: Listed, truth: TrueAmounts) => {
+const scoreAmounts = ({ state }: KnownInspection, { condition, cost, range }: Listed, truth: TrueAmounts) => {
   const { least, most } = STATE_BANDS[state];
   const isTold = condition !== null;
   return {
     condition_told: yes(isTold),
     condition_close: where(isTold, () => Math.abs(condition! - truth.condition) <= CONDITION_POINTS),
     cost_close: where(truth.cost > 0, () => Math.abs(cost - truth.cost) <= COST_SHARE * truth.cost),
+    cost_in_range: where(
+      truth.cost > 0 && cost > 0,
+      () => range.low <= truth.cost && truth.cost <= range.high,
+    ),
     state_right: where(isTold, () => condition! >= least && condition! <= most),
     heavy_shown_mild: where(
       isTold && (state === 'severe' || state === 'wreck'),

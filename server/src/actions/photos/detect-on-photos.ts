@@ -39,9 +39,8 @@ export const detectOnPhotos = async (
     const result = found.results.get(image.id);
     if (!result) continue;
     results.set(image.id, await interpretFinds(image, result, ports));
-    const { thumbprint, paint, parts } = result.finds;
-    for (const photo of colorsOf(image, thumbprint))
-      prints.set(image.id, printOf(photo, paint, parts?.parts ?? []));
+    for (const photo of colorsOf(image, result.finds.thumbprint))
+      prints.set(image.id, printOf(photo, result.finds));
   }
   return { results, errors: found.errors, duplicates, prints };
 };

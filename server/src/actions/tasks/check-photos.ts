@@ -11,14 +11,11 @@ import { type FindPorts, keptOf } from '../photos/find-on-photo.ts';
 type Prints = Map<string, PhotoPrint>;
 
 const printsOf = async (images: readonly Image[], ports: FindPorts): Promise<Prints> => {
-  const kept = await keptOf(images, ['thumbprint', 'paint', 'parts'], ports);
+  const kept = await keptOf(images, ['thumbprint', 'paint', 'parts', 'photo'], ports);
   return new Map(
     images.flatMap((image) => {
-      const { thumbprint, paint, parts } = kept.get(image.id) ?? {};
-      return colorsOf(image, thumbprint).map((photo) => [
-        image.id,
-        printOf(photo, paint, parts?.parts ?? []),
-      ]);
+      const finds = kept.get(image.id) ?? {};
+      return colorsOf(image, finds.thumbprint).map((photo) => [image.id, printOf(photo, finds)]);
     }),
   );
 };

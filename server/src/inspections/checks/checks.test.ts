@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DetectedPart } from '../photos/detections.ts';
+import type { DetectedPart, PredictedAttributes } from '../photos/detections.ts';
 import type { Document } from '../records/findings/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -47,8 +47,7 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     ...more,
   }) as unknown as Inspection;
 
-const printed = (colors: readonly PhotoColors[]) =>
-  new Map(colors.map((one) => [one.id, printOf(one, null, [])]));
+const printed = (colors: readonly PhotoColors[]) => new Map(colors.map((one) => [one.id, printOf(one, {})]));
 
 const checked = (images: Image[], colors: PhotoColors[] = [], more: Partial<Inspection> = {}) =>
   checksOf(inspection(images, more), printed(colors)).map(({ kind, image_ids, reason }) => [
@@ -196,14 +195,17 @@ const hood = (width: number, height: number): DetectedPart => ({
   ],
 });
 /** How the photos are grouped; each has the name of its paint and shows a hood of that size. */
-const groups = (paints: Record<string, Paint | null>, part = hood(960, 720)) => {
+const groups = (
+  paints: Record<string, Paint | null>,
+  part = hood(960, 720),
+  attributes: PredictedAttributes = {},
+) => {
   const prints = new Map(
     Object.entries(paints).map(([id, paint]) => [
       id,
       printOf(
         colored(id, () => RED),
-        paint,
-        [part],
+        { paint, parts: { parts: [part] }, photo: { attributes, viewpoints: {} } },
       ),
     ]),
   );
@@ -233,6 +235,10 @@ test('too little paint in sight, or no paint model, tells nothing', () => {
   // A white vehicle may have a black bumper.
   expect(groups(paints, { ...hood(960, 720), part_type: 'bumper_front' })).toHaveLength(1);
   expect(groups({ ...paints, red: null })).toHaveLength(1);
+  // In haze a blue vehicle looks gray.
+  const flare = (confidence: number) => ({ lens_flare: { prediction: null, confidence } });
+  expect(groups(paints, hood(960, 720), flare(0.45))).toHaveLength(2);
+  expect(groups(paints, hood(960, 720), flare(0.65))).toHaveLength(1);
 });
 
 const plate = (value: string, ...image_ids: string[]) =>

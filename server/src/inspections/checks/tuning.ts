@@ -24,5 +24,10 @@ export const LEAST_BODY_COLOR = 0.25;
  * color are called different (docs/checks.md). Photos of one vehicle make many pairs.
  */
 export const ONE_COLOR = 0.01;
+/**
+ * From this strength of light in the lens on a photo tells no color: haze turns a blue car gray. By judgment: more likely than not. On the
+ * half to choose on four photos have it, one of which made a second vehicle of a claim.
+ */
+export const WASHED_OUT = 0.5;
 /** Where each is read on two photos: readings of one plate differ by a letter or two, those of two plates by more. By judgment. */
 export const OTHER_PLATE_LETTERS = 3;

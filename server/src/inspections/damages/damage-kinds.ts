@@ -1,7 +1,7 @@
 /** Which finds count as damages, which are the same kind of damage, and from which score on they count. */
 import type { DamageType } from '../vocabulary.ts';
 import { damageEntry, findOf } from './damage-registry.ts';
-import { USUAL_THRESHOLD } from './tuning.ts';
+import { JUST_BELOW, USUAL_THRESHOLD } from './tuning.ts';
 
 export const isDamage = (type: string): type is DamageType => damageEntry(type) !== null;
 
@@ -34,6 +34,18 @@ export const worstFirst = (a: ScoredType, b: ScoredType) =>
 
 /** The score from which a type is shown when these are the model's own thresholds. */
 export type Threshold = (type: string) => number;
+
+/** The scores from which the types of a model are findings; null: never. */
+export type Thresholds = Record<string, number | null>;
+
+/** No finding, for a reason that is not sure either: a suspicion, which a person decides. */
+export const inDoubt = <Find extends ScoredType>(find: Find, thresholds: Thresholds): Find => ({
+  ...find,
+  score: Math.min(find.score, (thresholds[find.damage_type] ?? Infinity) - JUST_BELOW),
+});
+
+/** A crack, or a piece that is gone. */
+export const isTorn = ({ damage_type }: ScoredType) => damageEntry(damage_type)?.sort === 'torn';
 
 /**
  * As usual each type counts from its own threshold on, which was set on photos for a stated precision. Whoever asks

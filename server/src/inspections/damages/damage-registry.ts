@@ -16,7 +16,14 @@ import type { DamageType, TaskName } from '../vocabulary.ts';
  * scratches and dents, and the usual levels of glass, lamps and cracks, were chosen by that on one half of
  * training/labels/damaged-parts.json: 108 of 133 levels are right there, before 86. The other marks are by judgment.
  */
-export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
+export type Scale = {
+  least: Level;
+  usual: Level;
+  two?: Mark;
+  three?: Mark;
+  /** Whether the part is destroyed, the photo as a whole tells better than the size: see HEAVY_PHOTO of severity/tuning.ts. */
+  by_look?: true;
+};
 
 export type Way = RepairStep[];
 
@@ -75,6 +82,8 @@ const REPLACE: Repair = { painted: () => [], unpainted: [] };
 const RED = '#ff3b30';
 
 const ANYTHING: readonly PartKind[] = ['body', 'mirror', 'glass', 'lamp', 'wheel', 'plate', 'inside'];
+/** A wheel is there or not: what is gone from it is a hubcap, and what gapes beside it belongs to the panel around it. */
+const ALL_BUT_WHEELS: readonly PartKind[] = ANYTHING.filter((kind) => kind !== 'wheel');
 /** What is painted or pressed: not glass, lamps, wheels and plates. */
 const BODYWORK: readonly PartKind[] = ['body', 'mirror', 'inside'];
 
@@ -138,7 +147,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     sort: 'shape',
     lies_on: BODYWORK,
     color: '#ff9500',
-    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.35, cm: 65 } },
+    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.35, cm: 65 }, by_look: true },
     condition_share: 6,
     repair: {
       // Plastic does not spring back.
@@ -167,11 +176,12 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   missing_piece: {
     ...USUAL,
+    lies_on: ALL_BUT_WHEELS,
     sort: 'torn',
     color: '#bf5af2',
     // On close-ups, half to choose on of training/labels/damaged-parts.json: 16 of 17.
     usually_on: 'bumper',
-    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
+    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 }, by_look: true },
     condition_share: 15,
     repair: { painted: (level, surface) => (level < 3 ? torn(level, surface) : []), unpainted: [] },
   },
@@ -241,4 +251,4 @@ export const canLieOn = (type: string, part: string): boolean =>
   findOf(type).lies_on.includes(factsOf(part).kind);
 
 /** A type that speaks for some kinds of part only. */
-export const isChoosy = (type: string): boolean => findOf(type).lies_on !== ANYTHING;
+export const isChoosy = (type: string): boolean => ![ANYTHING, ALL_BUT_WHEELS].includes(findOf(type).lies_on);

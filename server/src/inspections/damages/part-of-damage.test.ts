@@ -60,12 +60,14 @@ describe('the part of a damage', () => {
     expect(partOf(damage('broken_light', corners([30, 110, 120, 180])))!.part_type).toBe('head_light_left');
     expect(partOf(damage('flat_tire', corners([90, 240, 180, 300])))!.part_type).toBe('wheel_front_left');
     expect(partOf(damage('dent', corners([50, 220, 130, 280])))!.part_type).toBe('door_front_left');
+    expect(partOf(damage('missing_piece', corners([50, 220, 130, 280])))!.part_type).toBe('door_front_left');
   });
 
   it.each([
     ['a broken light on a door', 'broken_light', [210, 110, 290, 180]],
     ['broken glass on a lamp', 'broken_glass', [25, 105, 55, 125]],
     ['a dent on a wheel', 'dent', [45, 220, 85, 280]],
+    ['a missing piece of a wheel', 'missing_piece', [45, 220, 85, 280]],
     ['a scratch on a wheel', 'scratch', [45, 220, 85, 280]],
     ['a crack of the body on a lamp', 'body_crack', [25, 105, 55, 125]],
     ['a flat tire on a door', 'flat_tire', [210, 110, 290, 180]],

@@ -84,6 +84,17 @@ test('of two parts that speak for one find the surer one has it', () => {
   ]);
 });
 
+test('a sure find stays with its part; a neighbor that it covers and that says it is broken has the piece on it', () => {
+  const torn = find('missing_piece', 0.9, box(0, 100, 300, 200), 'bumper_front');
+  const own = { damage_type: 'missing_piece', part_type: 'bumper_front', bounding_box: torn.bounding_box };
+  const grill = (at: BoundingBox) => part('grill', at, { broken: 0.95 });
+  expect(listed([torn], grill(box(240, 120, 80, 60)))).toEqual([
+    own,
+    { damage_type: 'missing_piece', part_type: 'grill', bounding_box: box(240, 120, 60, 60) },
+  ]);
+  expect(listed([torn], grill(box(280, 120, 80, 60)))).toEqual([own]);
+});
+
 test('a part that a sure find lies on has had its say', () => {
   const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.95 });
   const sure = find('dent', 0.8, box(120, 120, 80, 60), 'hood');

@@ -2,14 +2,15 @@
  * A look at each part by itself confirms what the look at the whole photo leaves in doubt, at the place that it tells, and finds what that
  * takes for a piece of its neighbor: a broken lamp under a torn bumper. A lamp or a pane is broken as a whole.
  */
-import { isCenterIn, shareInside } from '../geometry/polygons.ts';
+import { sharedBy } from '../geometry/clipping.ts';
+import { boxAround, isCenterIn, type Outline, outlined, shareInside } from '../geometry/polygons.ts';
 import { factsOf, type PartKind } from '../parts/part-facts.ts';
 import type { DamageFind, DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
-import { PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
+import { COVERED, PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
@@ -23,6 +24,17 @@ export const isJudged = (part_type: string) =>
   ['body', 'mirror', 'lamp', 'glass'].includes(factsOf(part_type).kind);
 
 const AS_A_WHOLE: Partial<Record<PartKind, string>> = { lamp: 'broken_light', glass: 'broken_glass' };
+
+/** It needed nobody else's word. */
+const isSure = ({ damage_type, score, found_by }: DetectedDamage, threshold: Threshold) =>
+  !found_by && score >= threshold(damage_type);
+
+/** A sure find stays with the part that it lies on. Where it covers much of another one, that piece of it is a damage of the other. */
+const coveredBy = (find: DetectedDamage, part: Outline): Outline | null => {
+  const [over, under] = [outlined(find), outlined(part)];
+  const polygons = shareInside(under, over.polygons) >= COVERED && sharedBy(under.polygons, over.polygons);
+  return polygons ? { polygons, bounding_box: boxAround(polygons) } : null;
+};
 
 /** What the part says of itself, each with the faint find at its place that it speaks for. */
 const saidOf = (
@@ -46,7 +58,10 @@ const saidOf = (
       .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
       .filter((damage) => areAtOnePlace(damage.bounding_box, at))
       .toSorted((one, other) => other.score - one.score);
-    return find ? { damage: { ...find, score }, find } : [];
+    if (!find) return [];
+    if (!isSure(find, threshold)) return { damage: { ...find, score }, find };
+    const covered = coveredBy(find, { bounding_box, polygons });
+    return covered ? { damage: { damage_type: find.damage_type, score, ...covered }, find: undefined } : [];
   });
 };
 
@@ -59,9 +74,7 @@ export const withPartStates = (
   parts: readonly DetectedPart[],
   threshold: Threshold,
 ): DetectedDamage[] => {
-  const sure = found.filter(
-    ({ damage_type, score, found_by }) => !found_by && score >= threshold(damage_type),
-  );
+  const sure = found.filter((find) => isSure(find, threshold));
   const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
     !sure.some(
       (damage) =>

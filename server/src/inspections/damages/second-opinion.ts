@@ -3,7 +3,7 @@
  * second does not believe is left to a person, as a suspicion: it never silences a find.
  */
 import type { DamageFind, DetectedDamage } from '../photos/detections.ts';
-import { withOdds } from './damage-kinds.ts';
+import { inDoubt, type Thresholds, withOdds } from './damage-kinds.ts';
 import { SECOND_OPINION } from './tuning.ts';
 
 /** The types that it is asked about. Scratches are not: there it is no surer than the first (training/EXPERIMENTS.md, 19a). */
@@ -33,21 +33,19 @@ const together = ({ score, opinion }: { score: number; opinion: number | null })
 /** `thresholds`: from which score on a type is a finding. On a part with a finding a further find is most often the same damage. */
 export const withSecondOpinions = (
   found: readonly WithOpinion<DetectedDamage>[],
-  thresholds: Record<string, number | null>,
+  thresholds: Thresholds,
 ): DetectedDamage[] => {
   const judged = found.map(({ opinion, ...find }) => {
     const least = thresholds[find.damage_type] ?? Infinity;
     const score = together({ ...find, opinion });
-    return { find, score, least, was: find.score >= least, is: score >= least };
+    return { find, score, was: find.score >= least, is: score >= least };
   });
   const standing = judged.filter(({ was, is }) => was && is);
   const isFree = ({ part_type }: DetectedDamage) =>
     part_type === null || !standing.some(({ find }) => find.part_type === part_type);
-  return judged.map(({ find, score, least, was, is }) => {
+  return judged.map(({ find, score, was, is }) => {
     if (is)
       return was ? { ...find, score } : isFree(find) ? { ...find, score, found_by: 'second_opinion' } : find;
-    return was ? { ...find, score: least - JUST_BELOW } : find;
+    return was ? inDoubt(find, thresholds) : find;
   });
 };
-
-const JUST_BELOW = 0.001;

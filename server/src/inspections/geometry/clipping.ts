@@ -32,8 +32,12 @@ export const intersectionArea = (a: readonly Polygon[], b: readonly Polygon[]): 
   return Number.isFinite(area) ? area : null;
 };
 
+const polygonsOf = (paths: Clipper.Path[] | null): Polygon[] | null =>
+  paths?.map((path) => path.map(({ X, Y }): [number, number] => [X / STEPS, Y / STEPS])) ?? null;
+
+export const sharedBy = (a: readonly Polygon[], b: readonly Polygon[]): Polygon[] | null =>
+  polygonsOf(clipped(Clipper.ClipType.ctIntersection, a, b));
+
 /** Where they overlap there is no hole, as there would be if their rings were put side by side. */
 export const united = (a: readonly Polygon[], b: readonly Polygon[]): Polygon[] | null =>
-  clipped(Clipper.ClipType.ctUnion, a, b)?.map((path) =>
-    path.map(({ X, Y }): [number, number] => [X / STEPS, Y / STEPS]),
-  ) ?? null;
+  polygonsOf(clipped(Clipper.ClipType.ctUnion, a, b));

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Polygon } from '../records/place.ts';
 import { intersectionArea } from './clipping.ts';
-import { boxAround, cornersOf, isInside, outlined, polygonArea, shareInside } from './polygons.ts';
+import {
+  boxAround,
+  cornersOf,
+  isInside,
+  outlined,
+  polygonArea,
+  shareInside,
+  slendernessOf,
+} from './polygons.ts';
 
 const square = (xmin: number, ymin: number, side: number) =>
   cornersOf({ xmin, ymin, width: side, height: side });
@@ -93,4 +101,21 @@ it('the area of a polygon does not depend on the way round', () => {
   expect(outlined({ bounding_box: boxAround([square(5, 5, 4)]), polygons: [] }).polygons).toEqual([
     square(5, 5, 4),
   ]);
+});
+
+describe('how slender an outline is', () => {
+  it('is its length over its width, whichever way it runs', () => {
+    const strip = (turn: number): Polygon =>
+      cornersOf({ xmin: 0, ymin: 0, width: 60, height: 10 }).map(([x, y]) => [
+        x * Math.cos(turn) - y * Math.sin(turn),
+        x * Math.sin(turn) + y * Math.cos(turn),
+      ]);
+    for (const turn of [0, Math.PI / 4, Math.PI / 2, 2])
+      expect(slendernessOf(outline(strip(turn)))).toBeCloseTo(6, 0);
+  });
+
+  it('is that of the box where there is no outline', () => {
+    const bounding_box = { xmin: 0, ymin: 0, width: 10, height: 30 };
+    expect(slendernessOf({ bounding_box, polygons: [] })).toBeCloseTo(3, 6);
+  });
 });

@@ -75,3 +75,18 @@ export const shareInside = (outline: Outline, polygons: readonly Polygon[]): num
 
 export const isCenterIn = (inner: BoundingBox, outer: BoundingBox): boolean =>
   isInside(centerOf(inner), [cornersOf(outer)]);
+
+const TURNS = 36;
+
+/** How often its width goes into its length, by the smallest box around it, however turned. */
+export const slendernessOf = (outline: Outline): number => {
+  const { polygons } = outlined(outline);
+  const boxes = Array.from({ length: TURNS }, (_, turn) => {
+    const [cos, sin] = [Math.cos((Math.PI * turn) / TURNS), Math.sin((Math.PI * turn) / TURNS)];
+    return boxAround(
+      polygons.map((ring) => ring.map(([x, y]): [number, number] => [x * cos + y * sin, y * cos - x * sin])),
+    );
+  });
+  const { width, height } = boxes.toSorted((a, b) => areaOf(a) - areaOf(b))[0]!;
+  return Math.max(width, height) / Math.min(width, height);
+};

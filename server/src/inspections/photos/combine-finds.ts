@@ -1,9 +1,11 @@
 /** What the finds of several models say together: pure rules, which run nothing and can change without a new look. */
 import { inflateRawSync } from 'node:zlib';
+import type { Thresholds } from '../damages/damage-kinds.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
+import { judgedFinds } from '../damages/judged-finds.ts';
 import { partsOfDamage } from '../damages/part-of-damage.ts';
-import { withOpinions, withSecondOpinions } from '../damages/second-opinion.ts';
+import { withOpinions } from '../damages/second-opinion.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
@@ -13,7 +15,6 @@ import type { DetectedPart, Detections } from './detections.ts';
 import type { Finds, PhotoFinds } from './finds.ts';
 import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
 
-type Thresholds = Record<string, number | null>;
 type Others = Omit<Evidence, 'partsShare'>;
 
 /** `thresholds` are those of the damages. */
@@ -74,13 +75,14 @@ function vehicleWithParts(
     // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
     ...(has_vehicle && vehicle.present && { vehicle }),
     ...(damage && {
-      damages: withSecondOpinions(
+      damages: judgedFinds(
         kept.map((find) => {
           const parts = partsOfDamage(find, map);
           const { bounding_box: box, damage_type } = find;
           const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
           return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
         }),
+        map.parts,
         thresholds,
       ),
     }),

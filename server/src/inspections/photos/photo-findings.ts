@@ -1,7 +1,8 @@
 /** Turns the detections on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
-import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
+import { isDamage, isTorn, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
+import { isOnWheel } from '../damages/on-wheel.ts';
 import { asOneEach } from '../damages/one-event.ts';
 import { withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
@@ -33,7 +34,6 @@ import {
   FAINT,
   NAMING_VIEWPOINT,
   ON_PERSON,
-  ON_WHEEL,
   PART_THRESHOLD,
   SAME_AREA_IOU,
   SURE_VIEWPOINT,
@@ -158,7 +158,9 @@ export const findingsOnPhoto = (
   const isTold = toldOn({ detections, hint: photo.hint });
   const found = (detections.damages ?? []).filter(
     (damage) =>
-      !isOnPerson(damage, detections) && !isOnWheel(damage, detections) && !isInCabin(damage, detections),
+      !isOnPerson(damage, detections) &&
+      !isInCabin(damage, detections) &&
+      (isTorn(damage) || !isOnWheel(damage, detections.parts)),
   );
   // Where the direction of view is not seen, nobody knows that the parts have their right names.
   const judged = isSureOfView(detections) ? withPartStates(found, detections.parts ?? [], threshold) : found;
@@ -242,19 +244,6 @@ const isInCabin = (damage: DetectedDamage, { damages = [], parts = [] }: Detecti
   parts
     .filter(({ part_type }) => canLieOn('dent', part_type))
     .every((part) => shareInside(damage, part.polygons) < ALSO_ON);
-
-/**
- * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the
- * task that analyzes wheels.
- */
-const isOnWheel = (damage: DetectedDamage, { parts = [] }: Detections) =>
-  !canLieOn(damage.damage_type, 'wheel') &&
-  shareInside(
-    damage,
-    parts
-      .filter(({ part_type, score }) => factsOf(part_type).kind === 'wheel' && score >= PART_THRESHOLD)
-      .flatMap(({ polygons }) => polygons),
-  ) >= ON_WHEEL;
 
 /** One thing is found under two names: what is surer of it stays. Some types are also names for a whole area. */
 const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {

@@ -36,6 +36,12 @@ const reasonSchema = z.discriminatedUnion('code', [
   // `photo_share`: of a close-up, where the damage covers so much of it that it counts one level more.
   graded.extend({ code: z.enum(['unseen']), photo_share: z.number().optional() }),
   graded.extend({ code: z.enum(['vague']), extent: extentSchema }),
+  // What the photos of it as a whole say of it. `extent`: as far as it is known.
+  graded.extend({
+    code: z.enum(['heavy_photo', 'no_heavy_photo']),
+    heavy_probability: z.number(),
+    extent: extentSchema.optional(),
+  }),
   // `mark`: the one that was reached, or the one that was not.
   graded.extend({ code: z.enum(['from_mark', 'below_mark']), extent: extentSchema, mark: markSchema }),
 ]);

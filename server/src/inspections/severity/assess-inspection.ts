@@ -109,8 +109,12 @@ export const assessInspection = (inspection: Inspection): Assessment => {
     const part_type = part?.part_type ?? 'ignore';
     const { level } = overrideOn(severities, damage.id);
     if (level === null) {
-      const photoShare = shareOfCloseUp(viewsOfDamage.get(damage.id) ?? [], photos);
-      return gradeDamage(damage_type, part_type, extentOf(damage, part), photoShare);
+      const shown = viewsOfDamage.get(damage.id) ?? [];
+      const heavy = shown.flatMap(({ image_id }) => photos.get(image_id)?.vehicle_state?.heavy ?? []);
+      return gradeDamage(damage_type, part_type, extentOf(damage, part), {
+        photoShare: shareOfCloseUp(shown, photos),
+        heavy: heavy.length > 0 ? Math.max(...heavy) : null,
+      });
     }
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
   };

@@ -25,6 +25,12 @@ const groundInEnglish = (reason: Reason) => {
         : `size unknown. It covers ${percent(reason.photo_share)} of a close-up. Level ${level} is assumed.`;
     case 'vague':
       return `size unknown, ${extentInEnglish(reason.extent)}. Level ${level} is assumed by its type.`;
+    case 'heavy_photo':
+      return `size unknown. A photo of it looks like heavy damage. Level ${level} is assumed.`;
+    case 'no_heavy_photo': {
+      const size = reason.extent ? extentInEnglish(reason.extent) : 'size unknown';
+      return `${size}. No photo of it looks like heavy damage. Level ${level} is assumed.`;
+    }
     case 'from_mark':
     case 'below_mark': {
       const { extent, mark } = reason;

@@ -81,15 +81,53 @@ test('where no size is known that is said, and the level of the type is assumed,
 });
 
 test('where no size is known, a damage that fills a close-up counts one level more', () => {
-  expect(graded('dent', 'ignore', null, 0.3)).toEqual({
+  expect(graded('dent', 'ignore', null, { photoShare: 0.3 })).toEqual({
     level: 3,
     least: 1,
     most: 3,
     reason: 'Dent: size unknown. It covers 30.0 % of a close-up. Level 3 is assumed.',
   });
-  expect(graded('scratch', 'ignore', null, 0.3)).toMatchObject({ level: 2, least: 1, most: 3 });
-  expect(graded('scratch', 'ignore', null, 0.1)).toMatchObject({ level: 1, least: 1, most: 2 });
-  expect(graded('broken_light', 'ignore', null, 0.3).reason).not.toContain('close-up');
+  expect(graded('scratch', 'ignore', null, { photoShare: 0.3 })).toMatchObject({
+    level: 2,
+    least: 1,
+    most: 3,
+  });
+  expect(graded('scratch', 'ignore', null, { photoShare: 0.1 })).toMatchObject({
+    level: 1,
+    least: 1,
+    most: 2,
+  });
+  expect(graded('broken_light', 'ignore', null, { photoShare: 0.3 }).reason).not.toContain('close-up');
+});
+
+test('a dent or a missing piece destroys its part only on a photo that looks like heavy damage', () => {
+  expect(graded('missing_piece', 'bumper_front', extent(0.3, 80), { heavy: 0.11 })).toEqual({
+    level: 2,
+    least: 2,
+    most: 3,
+    reason:
+      'Missing piece on the front bumper: 30.0 % of the part, about 80 cm (64 to 100). ' +
+      'No photo of it looks like heavy damage. Level 2 is assumed.',
+  });
+  expect(graded('missing_piece', 'ignore', null, { heavy: 0.01 }).reason).toBe(
+    'Missing piece: size unknown. No photo of it looks like heavy damage. Level 2 is assumed.',
+  );
+  expect(level('missing_piece', 'bumper_front', extent(0.3, 80), { heavy: 0.12 })).toBe(3);
+  expect(level('dent', 'hood', extent(0.4, 70), { heavy: 0.11 })).toBe(2);
+  // No other type, and nothing where no model looked.
+  expect(level('misshape', 'hood', extent(0.4, 70), { heavy: 0.01 })).toBe(3);
+  expect(level('dent', 'hood', extent(0.4, 70), { heavy: null })).toBe(3);
+});
+
+test('a dent of unknown size on a photo that looks like heavy damage is high; one that was measured is what it measures', () => {
+  expect(graded('dent', 'hood', null, { heavy: 0.15 })).toEqual({
+    level: 3,
+    least: 1,
+    most: 3,
+    reason: 'Dent on the hood: size unknown. A photo of it looks like heavy damage. Level 3 is assumed.',
+  });
+  expect(level('dent', 'hood', null, { heavy: 0.14 })).toBe(2);
+  expect(level('dent', 'hood', extent(0.1, 20), { heavy: 0.9 })).toBe(2);
 });
 
 test('a close-up that fills the frame with a scratch does not make it a large one', () => {

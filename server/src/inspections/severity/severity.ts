@@ -1,14 +1,14 @@
 /**
  * How bad a damage is: 1 low, 2 moderate, 3 high. Its type says from which share of the part, or from which length,
  * a level is reached. Where neither is known the size is unknown: the usual level of its type is assumed, one more where it
- * fills a close-up; it may be off by one.
+ * fills a close-up; it may be off by one. Whether a dent or a missing piece destroys its part the photos as a whole decide.
  */
 
 import { damageEntry, type Scale } from '../damages/damage-registry.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { FILLS_PHOTO } from './tuning.ts';
+import { FILLS_PHOTO, HEAVY_PHOTO } from './tuning.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };
@@ -30,16 +30,46 @@ const markOf = (scale: Scale, level: Level): { code: 'from_mark' | 'below_mark';
 
 const clamped = (level: number, least: Level) => Math.min(3, Math.max(least, level)) as Level;
 
-/** `photoShare`: of the close-up that it covers most of, where no size is known. */
+/**
+ * What its photos say besides. `photoShare`: of the close-up that it covers most of, where no size is known. `heavy`: how likely the photo
+ * of it that looks worst is severe; null where no model judged.
+ */
+type Look = { photoShare?: number | null; heavy?: number | null };
+
 export const gradeDamage = (
   damage_type: DamageType,
   part_type: PartType,
   extent: Extent | null,
-  photoShare: number | null = null,
+  { photoShare = null, heavy = null }: Look = {},
 ): Grade => {
   const scale: Scale = damageEntry(damage_type)?.scale ?? { least: 1, usual: 1 };
+  const grade = gradeBySize(scale, { damage_type, part_type }, extent, photoShare);
+  return scale.by_look && heavy !== null ? gradeByLook(grade, heavy) : grade;
+};
+
+const gradeByLook = (grade: Grade, heavy: number): Grade => {
+  const { code, damage_type, part_type } = grade.reason;
+  const told = (level: Level, because: 'heavy_photo' | 'no_heavy_photo'): Grade => ({
+    level,
+    least: Math.min(grade.least, level) as Level,
+    most: 3,
+    reason: {
+      ...{ damage_type, part_type, level, code: because, heavy_probability: heavy },
+      ...('extent' in grade.reason && { extent: grade.reason.extent }),
+    },
+  });
+  if (grade.level === 3) return heavy < HEAVY_PHOTO.least ? told(2, 'no_heavy_photo') : grade;
+  const isSizeUnknown = code === 'unseen' || code === 'vague';
+  return isSizeUnknown && heavy >= HEAVY_PHOTO.alone ? told(3, 'heavy_photo') : grade;
+};
+
+const gradeBySize = (
+  scale: Scale,
+  what: { damage_type: DamageType; part_type: PartType },
+  extent: Extent | null,
+  photoShare: number | null,
+): Grade => {
   const { least, usual } = scale;
-  const what = { damage_type, part_type };
   if (!scale.two && !scale.three)
     return { level: usual, least: usual, most: usual, reason: { ...what, level: usual, code: 'always' } };
   if (extent === null) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { heavyDeformations } from './deformation.ts';
@@ -44,6 +45,23 @@ test('a crushed rear of which no outline is sure is listed as one smash on the p
     score: 0.95,
     views: [{ image_id: 'a', bounding_box: faint.bounding_box }],
   });
+});
+
+const looking = (one: DetectedPart, dent: number): DetectedPart => {
+  const at = one.bounding_box;
+  return {
+    ...one,
+    state: { scratch: { score: 0.1, at }, dent: { score: dent, at }, broken: { score: 0.1, at } },
+  };
+};
+
+test('a part that looks intact by itself is not crushed, however much of it a find covers', () => {
+  const partsIf = (dent: number) => {
+    const parts = [looking(bumper, 0.8), looking(trunk, dent)];
+    return listed(judged(photo('a', parts, [faint], fromBehind), 0.95)).map(({ part_types }) => part_types);
+  };
+  expect(partsIf(0.6)).toEqual([['trunk', 'bumper_back']]);
+  expect(partsIf(0.4)).toEqual([['bumper_back']]);
 });
 
 test('a crushed front is not also a crushed rear, whatever names the parts model gives', () => {

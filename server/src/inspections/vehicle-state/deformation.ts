@@ -3,15 +3,16 @@
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
 import type { FoundDamage } from '../damages/find-damages.ts';
+import { PART_DAMAGES } from '../damages/part-states.ts';
 import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
 import { endOf, factsOf } from '../parts/part-facts.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DetectedDamage, Detections } from '../photos/detections.ts';
-import type { PhotoFindings } from '../photos/photo-findings.ts';
+import type { PartOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import type { PhotoState } from '../records/image.ts';
 import type { BoundingBox } from '../records/place.ts';
-import { DEFORMED_SHARE, FAINT, LIKELY_HEAVY } from './tuning.ts';
+import { DEFORMED_SHARE, FAINT, LIKELY_HEAVY, LOOKS_DAMAGED } from './tuning.ts';
 
 /** A photo of heavy damage: its findings, its detections at any score, and how sure its judgment is. */
 export type HeavyPhoto = { photo: PhotoFindings; detections: Detections; vehicle_state: PhotoState };
@@ -38,11 +39,18 @@ const ofOneEnd = <Part extends { part_type: PartType }>(
   return isFromSide ? covered : covered.filter(({ part_type }) => [null, end].includes(endOf(part_type)));
 };
 
+/** A look at it by itself sees no damage: a find that covers half of the vehicle covers parts beside the hit, too. */
+const looksIntact = ({ bounding_box }: PartOnPhoto, { parts = [] }: Detections) => {
+  const state = parts.find((part) => part.bounding_box === bounding_box)?.state;
+  return state !== undefined && Math.max(...PART_DAMAGES.map((kind) => state[kind].score)) < LOOKS_DAMAGED;
+};
+
 /** The panels, glass and lamps that faint finds cover; those that are covered most first. */
 const deformedParts = ({ photo, detections }: HeavyPhoto) => {
   const finds = faintFinds(detections);
   const covered = photo.parts
     .filter(({ part_type }) => ['body', 'glass', 'lamp'].includes(factsOf(part_type).kind))
+    .filter((part) => !looksIntact(part, detections))
     .map(({ part_type, bounding_box }) => ({
       part_type,
       share: Math.max(0, ...finds.map((find) => shareInBox(bounding_box, find.bounding_box))),

@@ -25,6 +25,8 @@ export const LEAST_STATE = 0.5;
 export const FAINT = 0.2;
 /** A part is deformed if so much of its box lies in a find. By judgment; deformation.test.ts. */
 export const DEFORMED_SHARE = 0.3;
+/** A part that looks damaged by itself with less than this is not deformed. A definition: more likely intact than not. */
+export const LOOKS_DAMAGED = 0.5;
 /**
  * The most that the condition can be. A crushed end reads as poor; a wreck is worth its
  * parts. By judgment.

@@ -134,6 +134,24 @@ test('so does one on which nothing is listed, and a person who rates all damages
   expect(stateOfVehicle(rated)).toMatchObject({ state: 'light', looks_worse: false });
 });
 
+test('the bent metal beside a destroyed part may be on another photo, and elsewhere it is another damage', () => {
+  const [corner, door] = [photo('moderate', 0.15), photo('moderate', 0.05)];
+  const state = (other: [DamageType, PartType]) => {
+    const seen = inspected(
+      [corner, door],
+      [
+        [corner, 'missing_piece', 'bumper_front'],
+        [door, ...other],
+      ],
+    );
+    const severities = seen.damages.map((damage, at) => given.severity(damage, at === 0 ? 3 : 2));
+    return stateOfVehicle({ ...seen, severities })!.state;
+  };
+  expect(state(['dent', 'fender_front_left'])).toBe('severe');
+  expect(state(['dent', 'fender_back_left'])).toBe('moderate');
+  expect(state(['scratch', 'fender_front_left'])).toBe('moderate');
+});
+
 test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {
   const front = photo('moderate', 0.15);
   const crushed = inspected(

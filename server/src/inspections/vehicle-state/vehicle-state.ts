@@ -4,9 +4,10 @@
  */
 
 import { isDamage } from '../damages/damage-kinds.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import { partFamilyOf } from '../damages/found-besides.ts';
 import { readingsOf } from '../parts/open-families.ts';
-import { endOf, facesSide } from '../parts/part-facts.ts';
+import { endOf, facesSide, halfOf } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { ComplianceIssue } from '../records/compliance.ts';
@@ -80,6 +81,16 @@ const withLevels = ({ damages, severities }: Inspection) => {
     }));
 };
 
+type WithLevel = ReturnType<typeof withLevels>[number];
+
+const isBent = ({ damage }: WithLevel) => damageEntry(damage.damage_type)?.sort === 'shape';
+
+/** In the same half of the vehicle, or on the same side. */
+const isBeside =
+  ({ damage: { part_type: a } }: WithLevel) =>
+  ({ damage: { part_type: b } }: WithLevel) =>
+    (halfOf(a) !== null && halfOf(a) === halfOf(b)) || (sideOf(a) !== null && sideOf(a) === sideOf(b));
+
 const hasFlatTire = ({ wheels }: Image) =>
   wheels.some(({ predictions }) => predictions.tyre.prediction === 'FLAT');
 
@@ -100,13 +111,16 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const isStanding = (image: Image) =>
     image.vehicle_state?.airbag === true ||
     shownOn(image).some(({ level, by_person }) => !by_person || level === 3);
-  // A destroyed part beside a damaged one: so much on a photo that may be heavy is a crushed end.
+  // A destroyed part beside a damaged one: so much on a photo that may be heavy is a crushed end. Another photo may show the metal
+  // that is bent beside it.
   const isCrushed = (image: Image) => {
     const bad = shownOn(image).filter(({ level }) => level >= 2);
+    const destroyed = bad.filter(({ level }) => level === 3);
+    const bent = damages.filter((one) => one.level >= 2 && isBent(one) && destroyed.some(isBeside(one)));
     return (
       (image.vehicle_state?.heavy ?? 0) >= MAYBE_HEAVY &&
-      bad.some(({ level }) => level === 3) &&
-      countParts(inspection, bad) > 1
+      destroyed.length > 0 &&
+      countParts(inspection, [...bad, ...bent]) > 1
     );
   };
   const judgedHeavy = heavyPhotos(images).filter(isStanding);

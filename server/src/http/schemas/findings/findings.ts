@@ -238,6 +238,10 @@ const SeverityReason = z
     worst_of: z.number().int().optional().describe('Of a part: the damage is the worst of so many.'),
     raised: z.boolean().optional().describe('Of a part: so many damages count one level more.'),
     photo_share: z.number().optional().describe('Of a close-up that it covers most of.'),
+    heavy_probability: z
+      .number()
+      .optional()
+      .describe('How likely the photo of it that looks worst shows a severely damaged vehicle.'),
     extent: z
       .object({
         share: z.number(),
