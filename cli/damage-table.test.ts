@@ -73,6 +73,15 @@ test('damages of two vehicles are in two tables, each with its own severity, ope
   expect(text).not.toContain('960');
 });
 
+test('the worst part comes first, and what lies on no known part last, as in the report', () => {
+  const inOrder = (...damages: ReturnType<typeof damage>[]) =>
+    tablesOf(damages, [], { details: {} }).match(/back bumper|hood|roof|part to be confirmed/g);
+  expect(
+    inOrder(damage('e', null, 'ignore'), damage('f', null, 'hood'), damage('d', null, 'bumper_back')),
+  ).toEqual(['back bumper', 'hood', 'part to be confirmed']);
+  expect(inOrder(damage('d', null, 'hood'), damage('e', null, 'roof'))).toEqual(['roof', 'hood']);
+});
+
 test('each of two damages whose part is open tells its guesses, with the name that it has in the table', () => {
   const open = (id: string, family: string | null, guess: string) => ({
     ...damage(id, null, 'ignore'),

@@ -2,6 +2,7 @@
 import type { Damage, Inspection } from '@walkaround/sdk';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { readableLength } from '../vocabulary/lengths.ts';
+import { worstFirst } from '../vocabulary/list-order.ts';
 import type { Inspected } from './inspection.ts';
 import { table } from './terminal.ts';
 
@@ -79,7 +80,19 @@ const tableOf = (
       cost ? `${cost.pricing.toFixed(2)} ${currency}` : '',
     ];
   };
-  const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => [
+  const listed = (own: Damage[]) => {
+    const [{ partType, partFamily }] = own as [Damage];
+    const levels = own.map(({ id }) => levelOf(severityOf(damageSeverityResults, id)));
+    const partId = parts.find((part) => part.partType === partType)?.id;
+    return {
+      part: partType,
+      family: partFamily?.family ?? null,
+      level: partLevel(partId) || Math.max(0, ...levels),
+    };
+  };
+  const places = [...Map.groupBy(damages, placeOf).values()];
+  const inOrder = places.toSorted((a, b) => worstFirst(listed(a), listed(b)));
+  const rows = inOrder.flatMap((own) => [
     partRow(own[0]!),
     ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
       `  ${[damageType, ...otherDamageTypes].map((type) => names.damages[type]).join(' + ')}`,
@@ -112,9 +125,7 @@ const tableOf = (
 export const damageTables = ({ entities, result }: Inspected): string => {
   const inspection = entities.inspections[result]!;
   const { vehicleGroups, images, pricing } = inspection;
-  const damages = Object.values(entities.damages).sort(
-    (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
-  );
+  const damages = Object.values(entities.damages).sort((a, b) => (b.score ?? 1) - (a.score ?? 1));
   if (vehicleGroups.length === 0) return tableOf(inspection, damages, pricing.laborCost, true);
   return [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
     .toSorted(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))

@@ -1,4 +1,4 @@
-/** The order in which damaged parts are listed and numbered, in the console, in the report and on the command line. */
+/** The order in which damaged parts are listed and numbered, in the console, in the report, on the shared page and on the command line. */
 
 type Listed = { part: string; family: string | null; level: number };
 

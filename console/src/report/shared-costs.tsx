@@ -3,6 +3,7 @@ import { notPricedSentence } from '../../../vocabulary/not-priced.ts';
 import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { inReportOrder } from './shared-order.ts';
 import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 type Costs = NonNullable<SharedInspection['costs']>;
@@ -19,8 +20,15 @@ type Sums = Pick<
   | 'notAssessed'
 >;
 
+type TableProps = {
+  costs: Costs;
+  of: Sums;
+  order: ReturnType<typeof inReportOrder>;
+  caption: string | null;
+};
+
 /** Of the vehicle, or of one of several that the photos seem to show. */
-const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: string | null }) => {
+const CostTable = ({ costs, of, order, caption }: TableProps) => {
   const { report: say } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -51,7 +59,7 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
             </tr>
           </thead>
           <tbody>
-            {of.parts.map(({ partType, operation, cost }) => (
+            {of.parts.toSorted(order).map(({ partType, operation, cost }) => (
               <tr key={partType}>
                 <th scope="row">{nameIn(names.parts, partType)}</th>
                 <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
@@ -99,12 +107,15 @@ export const SharedCosts = ({ shared }: { shared: SharedInspection }) => {
   return (
     <section className="card stack" aria-labelledby="shared-costs">
       <h2 id="shared-costs">{say.repairs}</h2>
-      {costs.vehicleGroups.length === 0 && <CostTable costs={costs} of={costs} caption={null} />}
+      {costs.vehicleGroups.length === 0 && (
+        <CostTable costs={costs} of={costs} order={inReportOrder(shared, null)} caption={null} />
+      )}
       {costs.vehicleGroups.map((group) => (
         <CostTable
           key={group.vehicleGroup}
           costs={costs}
           of={group}
+          order={inReportOrder(shared, group.vehicleGroup)}
           caption={vehicleName(group.vehicleGroup)}
         />
       ))}

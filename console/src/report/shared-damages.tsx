@@ -7,6 +7,7 @@ import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useNothingListed } from '../shell/nothing-listed.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { inReportOrder } from './shared-order.ts';
 import type { Place } from './shared-photos.tsx';
 import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
@@ -88,7 +89,10 @@ export const SharedDamages = (props: Shown) => {
   const vehicleName = useSharedVehicleName(props.shared);
   const isMixed = damages.some(({ vehicleGroup }) => vehicleGroup !== null);
   const groups = [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
-    .map(([group, own]) => ({ group, own: own.toSorted((a, b) => b.level - a.level) }))
+    .map(([group, own]) => {
+      const byPart = inReportOrder(props.shared, group);
+      return { group, own: own.toSorted((a, b) => byPart(a, b) || b.level - a.level) };
+    })
     .toSorted((a, b) => (a.group ?? Infinity) - (b.group ?? Infinity));
   return (
     <section className="stack" aria-labelledby="shared-damages">

@@ -116,9 +116,8 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
       ) : (
         <Condition whole={shared} parts={parts} />
       )}
-      {/* What the service says of a part as a whole is about all vehicles. */}
       {parts
-        .filter(({ raised }) => raised && shared.vehicleGroups.length === 0)
+        .filter(({ raised }) => raised)
         .map(({ partType, level }) => (
           <p key={partType}>
             {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}

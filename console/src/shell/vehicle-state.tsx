@@ -18,7 +18,8 @@ export const VehicleState = ({ whole, cures = false }: { whole: Whole; cures?: b
     whole.flatTire && say.flat_tire,
     whole.mayBeSevere && say.may_be_severe,
     whole.mayBeSevere && cures && words.settleSeverity,
-    whole.looksWorse && say.looks_worse,
+    // Without a state nothing is listed that it could look worse than.
+    whole.looksWorse && (state === null ? say.looks_damaged : say.looks_worse),
     whole.looksWorse && cures && words.settleList,
     whole.retakePhotos && say.retake_photos,
     beyondVisualEstimate && say.beyond_estimate,

@@ -65,6 +65,8 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     const table = page.getByRole('region', { name: 'Damages' });
     for (const score of scores) await table.getByText(`${score} / 100`).first().waitFor();
     expect(await page.locator('.car-drawing').count()).toBe(2);
+    // The part of the first finding, on the vehicle that has it.
+    expect(await page.locator('.car-drawing [aria-pressed=true]').count()).toBe(1);
     expect(await page.locator('.head-facts').innerText()).not.toContain('/ 100');
     const wheels = page.getByRole('region', { name: 'Wheels' });
     for (const name of ['Photo 1', 'Photo 2: perhaps another vehicle'])

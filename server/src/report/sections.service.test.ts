@@ -316,6 +316,21 @@ test('a vehicle with a flat tire does not read as intact', async () => {
   expect(open).not.toContain('Nothing certain');
 });
 
+test('a photo that looks damaged where nothing is listed does not look worse than the list', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const vehicle_state = { state: 'moderate', probability: 0.9, heavy: 0.05, airbag: false } as const;
+  const image = given.image({ vehicle_state });
+  inspection.images = [image];
+  const plain = async () => (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(await plain()).toContain('a person must look A photo seems to show a damage that is not listed.');
+  const scratch = given.damage('scratch', 'hood');
+  inspection.damages = [scratch];
+  inspection.views = [given.view(image, scratch)];
+  inspection.severities = [given.severity(scratch, 1, { is_user_modified: false })];
+  expect(await plain()).toContain('A photo looks worse than what is listed');
+});
+
 test('photos of a paper alone are not said to leave a damage open', async () => {
   const inspection = given.emptyInspection();
   inspection.tasks = [given.task('damage_detection', 'DONE')];

@@ -29,6 +29,7 @@ test('a price for a part that nobody mentioned makes the part, and counts', asyn
     range: { low: 120.5, high: 120.5 },
     related_item_type: 'part',
     related_item_id: parts[0].id,
+    operation: null,
     operations: [],
     hours: {},
     is_user_modified: true,

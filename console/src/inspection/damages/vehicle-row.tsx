@@ -36,9 +36,6 @@ export const VehicleRow = ({
               <Link href={`/vehicle/${historyId}`}>{words.history}</Link>
             </>
           )}
-          {parts.length === 0 && !whole?.vehicleState?.retakePhotos && (
-            <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
-          )}
           {whole?.vehicleState && (
             <span className="facts">
               {say.condition}:{' '}
@@ -47,6 +44,9 @@ export const VehicleRow = ({
                 : `${whole.conditionScore} / 100`}{' '}
               <VehicleState whole={whole.vehicleState} cures />
             </span>
+          )}
+          {parts.length === 0 && !whole?.vehicleState?.retakePhotos && (
+            <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}
           {leftOut && <span className="facts">{leftOut}</span>}
         </th>

@@ -63,7 +63,8 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
     airbag && say.airbag,
     flat_tire && say.flat_tire,
     may_be_severe && say.may_be_severe,
-    looks_worse && say.looks_worse,
+    // Without a state nothing is listed that it could look worse than.
+    looks_worse && (state === null ? say.looks_damaged : say.looks_worse),
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;
