@@ -1,6 +1,7 @@
 /** The certificate the service shows when it speaks TLS itself, and its replacement without a restart. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 
 /** PEM texts. The certificate may be followed by those that lead to its root. */
@@ -75,6 +76,17 @@ export const followKeyPair = (
       lastProblem = message;
     }
   };
-  const timer = setInterval(() => void reload(), everyMs).unref();
-  return { stop: () => clearInterval(timer) };
+  // One look after the other: of two at once, the slower one would take back what the newer one found.
+  let isStopped = false;
+  void (async () => {
+    while (!isStopped) {
+      await sleep(everyMs, undefined, { ref: false });
+      await reload();
+    }
+  })();
+  return {
+    stop: () => {
+      isStopped = true;
+    },
+  };
 };
