@@ -509,6 +509,9 @@ test('a damage whose part is to be confirmed counts no part, and what is left to
     'Not on the drawing: bumper, front or back to be confirmed; door, which one to be confirmed.',
   );
   expect(flat).toContain('2 more places to check');
+  inspection.damages = [open('door')];
+  const one = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(one).toContain('1 damage on a part to be confirmed');
   inspection.damages = [given.damage('dent', 'hood'), given.damage('dent', 'roof')];
   inspection.open_suspicions = [];
   const known = (await reportOf(inspection)).text.replace(/\s+/g, ' ');

@@ -90,11 +90,12 @@ const countSentence = (writing: Writing) => {
   const { language } = writing.options;
   const n = data.damages.length;
   if (n === 0) return data.state ? nothingIsListed(writing, { isAlone: false }) : null;
-  const { damages: all, damages_on_parts, on_open_parts } = words.counts;
+  const { damages: all, damages_on_parts, on_open_parts, all_on_open_parts } = words.counts;
   const damages = counted(language, all, n);
   // One that is to be confirmed may be one of the others, so that nobody knows how many parts there are.
   const open = sum(data.parts.filter(isOpen).map((part) => part.damages.length));
-  if (open > 0) return fill(counted(language, on_open_parts, open), { damages });
+  const forms = open === n ? all_on_open_parts : on_open_parts;
+  if (open > 0) return fill(counted(language, forms, open), { damages });
   const on = data.damages.flatMap(({ damage }) => [
     damage.part_type,
     ...otherPartsOf(damage, data.inspection.parts),
