@@ -73,12 +73,12 @@ export const stateOf = (
   parts: readonly DetectedPart[],
 ) => parts.find((part) => part.bounding_box === bounding_box)?.state;
 
-/** A pane or a lamp that is whole. */
+/** A pane that is whole. A lamp bends around the corner: from the other side its crack is not seen. */
 export const looksUnbroken = (
   part: Pick<DetectedPart, 'part_type' | 'bounding_box' | 'score'>,
   parts: readonly DetectedPart[],
 ): boolean =>
-  factsOf(part.part_type).kind in AS_A_WHOLE &&
+  factsOf(part.part_type).kind === 'glass' &&
   part.score >= PART_THRESHOLD &&
   (stateOf(part, parts)?.broken.score ?? 1) < PART_IS_UNBROKEN;
 

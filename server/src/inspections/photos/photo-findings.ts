@@ -96,7 +96,7 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
   damages: DamageOnPhoto[];
   /** Where a damage of any kind was found, however faintly. */
   faint: BoundingBox[];
-  /** Panes and lamps that a look at each by itself shows whole. */
+  /** Panes that a look at each by itself shows whole. */
   unbroken: PartType[];
 };
 

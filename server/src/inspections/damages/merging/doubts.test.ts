@@ -64,6 +64,15 @@ describe('a broken pane that a look at it by itself shows whole on another photo
     expect(sure!.score).toBeCloseTo(0.82, 2);
   });
 
+  test('a lamp bends around the corner, so there it says nothing', () => {
+    const lamp = { ...pane(0.1, 200), part_type: 'head_light_left' };
+    const crack = damage('broken_light', 'head_light_left', box(400, 250, 100, 50), 0.6);
+    const front = photo('a', [{ ...pane(0.8, 400), part_type: 'head_light_left' }], [crack], {
+      viewpoint: 'front',
+    });
+    expect(found(front, photo('b', [lamp], [], { viewpoint: 'left' }))).toHaveLength(1);
+  });
+
   test('is not where the look is not clear, or the photo tells no direction and so no part', () => {
     expect(seen(0.3, 'back_left')).toHaveLength(1);
     expect(seen(0.1, null)).toHaveLength(1);
