@@ -104,7 +104,10 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
           </>
         )}
         {!mayChange && <ReadOnly inspection={findings.inspection} />}
-        {part?.partOperation && <EstimateLines operation={part.partOperation} />}
+        {/* The estimate's lines are those of the part on all vehicles together. */}
+        {part?.partOperation && findings.vehicles.length === 0 && (
+          <EstimateLines operation={part.partOperation} />
+        )}
         <HistorySection findings={findings} of={({ partType }) => partType === type} />
       </form>
     </Dialog>

@@ -117,7 +117,7 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
     const { id: damageId, partType } = await dent();
     await page.getByRole('button', { name: /^Details: Dent, / }).click();
     await dialog()
-      .getByText(/^Found by the model damage \S+, /)
+      .getByText(/^Found by the model damage search \S+, /)
       .waitFor();
     await expectAccessible(page);
     await choice('Type').selectOption({ label: 'Scratch' });

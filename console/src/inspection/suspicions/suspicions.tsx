@@ -16,9 +16,8 @@ const CROP: [number, number] = [128, 96];
 
 export const useSuspicionName = () => {
   const names = useNames();
-  const { inspection: say } = useWords();
   return ({ damageType, partType }: Suspicion) =>
-    `${nameIn(names.damages, damageType)}, ${partType ? nameIn(names.parts, partType) : say.unknownPart}`;
+    `${nameIn(names.damages, damageType)}, ${nameIn(names.parts, partType ?? 'ignore')}`;
 };
 
 const SuspicionItem = ({
