@@ -8,7 +8,14 @@ import { heavyDeformations } from './deformation.ts';
 import { heavyPhotos } from './heavy-photos.ts';
 import { photoState } from './photo-state.ts';
 
-const threshold = thresholdFor({ dent: 0.4, body_crack: 0.4, missing_piece: 0.5, airbag_deployed: 0.23 });
+const threshold = thresholdFor({
+  dent: 0.4,
+  scratch: 0.4,
+  broken_glass: 0.4,
+  body_crack: 0.4,
+  missing_piece: 0.5,
+  airbag_deployed: 0.23,
+});
 
 /** The photo with how likely each state is; what is left goes to light. */
 const judged = (analyzed: AnalyzedPhoto, severe: number, moderate = 0) => {
@@ -45,6 +52,17 @@ test('a crushed rear of which no outline is sure is listed as one smash on the p
     score: 0.95,
     views: [{ image_id: 'a', bounding_box: faint.bounding_box }],
   });
+});
+
+test('a broken pane or a scratch does not say that the vehicle is crushed, a dent does', () => {
+  const typesWith = (damage_type: string) => {
+    const sure = damage(damage_type, null, box(300, 320, 100, 80), 0.9);
+    const crushed = judged(photo('a', [bumper, trunk, door], [sure, faint], fromBehind), 0.95);
+    return listed(crushed).map((one) => one.damage_type);
+  };
+  expect(typesWith('broken_glass')).toEqual(['broken_glass', 'smash']);
+  expect(typesWith('scratch')).toEqual(['scratch', 'smash']);
+  expect(typesWith('dent')).toEqual(['dent']);
 });
 
 const looking = (one: DetectedPart, dent: number): DetectedPart => {

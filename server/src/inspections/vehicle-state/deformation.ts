@@ -1,4 +1,4 @@
-/** A crushed vehicle has no single outline: where a heavy photo would list nothing, the deformation itself is listed. */
+/** A crushed vehicle has no single outline: where a heavy photo would list nothing that tells it, the deformation itself is listed. */
 
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
@@ -63,15 +63,21 @@ const deformedParts = ({ photo, detections }: HeavyPhoto) => {
 
 const destroys = ({ damage_type }: FoundDamage) => damageEntry(damage_type)?.scale.usual === 3;
 
+/** Bent or torn: broken glass, a lamp or a scratch does not tell that a vehicle is crushed. */
+const tellsDeformation = (damage: FoundDamage) =>
+  ['shape', 'torn'].includes(damageEntry(damage.damage_type)?.sort ?? '') || destroys(damage);
+
 /**
- * `found`: the damages that are listed. A photo that shows one of them, or a part that another photo shows destroyed, or only an
+ * `found`: the damages that are listed. A photo that shows one of them that tells it, or a part that another photo shows destroyed, or only an
  * airbag, needs no other.
  */
 export const heavyDeformations = (
   heavy: readonly HeavyPhoto[],
   found: readonly FoundDamage[],
 ): FoundDamage[] => {
-  const shown = new Set(found.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
+  const shown = new Set(
+    found.filter(tellsDeformation).flatMap(({ views }) => views.map(({ image_id }) => image_id)),
+  );
   const destroyed = new Set(found.filter(destroys).flatMap(({ part_types }) => part_types));
   const sights = heavy
     .filter(({ photo, vehicle_state }) => !shown.has(photo.image_id) && !vehicle_state.airbag)
