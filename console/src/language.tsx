@@ -56,7 +56,8 @@ export const useCounted = () => {
   return (forms: Plural, count: number) => fill(pluralForm(code, forms, count), { count });
 };
 
-/** A name from one of the lists; what a list does not have is shown as it came. */
-export const nameIn = (list: Record<string, string>, key: string): string => {
-  return capital((Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' '));
-};
+/** A name from one of the lists, as it stands in a sentence; what a list does not have is shown as it came. */
+export const wordIn = (list: Record<string, string>, key: string): string =>
+  (Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' ');
+
+export const nameIn = (list: Record<string, string>, key: string): string => capital(wordIn(list, key));

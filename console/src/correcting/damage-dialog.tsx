@@ -5,7 +5,7 @@ import { candidatesIn, damageName, partName } from '../inspection/damages/damage
 import { DamageCrop } from '../inspection/damages/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, useNames, useWords, wordIn } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { SaveRow } from '../shell/save-row.tsx';
 import { LevelChoice, NoteField, PartChoice, SizeField, TypeChoice } from './choices.tsx';
@@ -24,7 +24,7 @@ const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
   const candidates = candidatesIn(names, formats, damage);
   const origin = useOrigin(damage);
   const reasons = useReasons();
-  const model = damage.model && `${nameIn(names.model_names, damage.model.name)} ${damage.model.version}`;
+  const model = damage.model && `${wordIn(names.model_names, damage.model.name)} ${damage.model.version}`;
   return (
     <div>
       <p>

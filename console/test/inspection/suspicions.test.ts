@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
 
   test('is listed apart from the damages, with its picture, and drawn dashed on the photo', async () => {
     expect(await list().getByRole('listitem').count()).toBe(2);
-    await list().getByRole('heading', { name: 'Dent, part to be confirmed' }).waitFor();
+    await list().getByRole('heading', { name: 'Dent, Part to be confirmed' }).waitFor();
     await list().getByText('40% certain · on 1 photo').waitFor();
     expect(await dashed().count()).toBe(2);
     const stroke = await dashed()
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
       .evaluate((path) => getComputedStyle(path).strokeDasharray);
     expect(stroke).not.toBe('none');
     expect(await page.getByRole('table', { name: 'Damages' }).count()).toBe(0);
-    await button('Show the photo', 'Dent, part to be confirmed').click();
+    await button('Show the photo', 'Dent, Part to be confirmed').click();
     await page.locator('svg.stage path.suspicion.selected').waitFor();
     await expectAccessible(page);
   });
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
   });
 
   test('is dismissed with one click, and can be looked at again', async () => {
-    await button('No damage', 'Dent, part to be confirmed').click();
+    await button('No damage', 'Dent, Part to be confirmed').click();
     await page.getByText('Noted: no damage here.').waitFor();
     await list().getByText('Dismissed (1)').click();
     await page
@@ -83,8 +83,8 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
       .getByText('Dismissed: Dent', { exact: false })
       .waitFor();
     await expectAccessible(page);
-    await button('Check again', 'Dent, part to be confirmed').click();
-    await button('No damage', 'Dent, part to be confirmed').waitFor();
+    await button('Check again', 'Dent, Part to be confirmed').click();
+    await button('No damage', 'Dent, Part to be confirmed').waitFor();
     expect(await dashed().count()).toBe(2);
     expect(complaints).toEqual([]);
   });
@@ -117,11 +117,11 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
 
   test('is decided on a phone too', async () => {
     const phone = await desk.open(`/inspection/${id}`, PHONE);
-    await button('It is a damage', 'Dent, part to be confirmed', phone.page).waitFor();
+    await button('It is a damage', 'Dent, Part to be confirmed', phone.page).waitFor();
     await expectAccessible(phone.page);
     const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
-    await button('It is a damage', 'Dent, part to be confirmed', phone.page).tap();
+    await button('It is a damage', 'Dent, Part to be confirmed', phone.page).tap();
     await phone.page.getByText('The damage was confirmed.').waitFor();
     expect(await damages()).toMatchObject([{ damageType: 'dent', partType: 'ignore' }]);
     expect(phone.complaints).toEqual([]);
