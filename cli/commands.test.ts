@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
@@ -101,4 +103,14 @@ test('"inspect" says before it begins which photo is missing, where its files ca
     status: 1,
     said: expect.stringContaining('No Walkaround answers at http://localhost:1.'),
   });
+});
+
+test('a command whose work keeps nothing alive for a moment does not end in the middle', () => {
+  const command = pathToFileURL(join(ROOT, 'command-line/command.ts'));
+  const code = `import { runCommand } from '${command}';
+    await runCommand(() => new Promise((resolve) => void setTimeout(() => resolve(7), 100).unref()));`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
 });

@@ -38,9 +38,13 @@ export const outliveReaders = () => {
   });
 };
 
+const A_DAY_MS = 86_400_000;
+
 /** `work` answers the exit status. */
 export const runCommand = async (work: () => Promise<number>): Promise<never> => {
   outliveReaders();
+  // What it waits for may keep nothing alive for a moment, such as a thread between two pictures: the process would end in the middle.
+  setInterval(() => {}, A_DAY_MS);
   try {
     process.exit(await work());
   } catch (error) {
