@@ -205,7 +205,7 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     await page.getByRole('heading', { name: 'About Walkaround' }).waitFor();
     await page
       .getByText(
-        /evaluation and research only, not cleared for other use: Part recognition on close-ups, Damage search, .*, Second look at damages, .*\./,
+        /evaluation and research only, not cleared for other use: part recognition on close-ups, damage search, .*, second look at damages, .*\./,
       )
       .waitFor();
     expect(await page.getByRole('row', { name: /^Damage search damage / }).innerText()).toContain(

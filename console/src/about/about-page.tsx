@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Model } from '@walkaround/sdk';
 import { useClient } from '../client.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, nameIn, useNames, useWords, wordIn } from '../language.tsx';
 import { Failed, Waiting } from '../shell/messages.tsx';
 import './about.css';
 
@@ -15,7 +15,7 @@ const ModelTable = ({ models }: { models: Model[] }) => {
         <p>
           <strong>
             {fill(names.model_use.sentence, {
-              models: restricted.map(({ id }) => nameIn(names.model_names, id)).join(', '),
+              models: restricted.map(({ id }) => wordIn(names.model_names, id)).join(', '),
             })}
           </strong>{' '}
           {say.train}

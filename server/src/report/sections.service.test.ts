@@ -1,71 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compareInspections } from '../inspections/comparison/comparison.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import type { ReportOptions } from '../inspections/ports/ports.ts';
 import type { Correction } from '../inspections/records/findings/correction.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
-import type { Inspection } from '../inspections/records/inspection.ts';
-import { gradeDamage } from '../inspections/severity/severity.ts';
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
-import { createBrands } from './page/brands.ts';
 import * as given from './test-inspection.ts';
-import { MADE_AT, makeReport, reportOf } from './test-report.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'brands-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-const priced = (): Inspection => {
-  const inspection = given.emptyInspection();
-  const hood = given.part('hood');
-  const dent = given.damage('dent', 'hood', {
-    part_ids: [hood.id],
-    size_cm: { value: 12.7, min: 10, max: 15 },
-  });
-  inspection.parts = [hood];
-  inspection.damages = [dent];
-  const { reason } = gradeDamage('dent', 'hood', { share: 0.031, at_most: true, size_cm: dent.size_cm });
-  inspection.severities = [given.severity(dent, 2, { is_user_modified: false, reason })];
-  inspection.estimates = [
-    given.estimate(hood, { total: 41_250, low: 35_000, high: 60_000, tax_percent: 20 }),
-  ];
-  return inspection;
-};
-
-test('what the repairs cost is told only where it was asked for, in exact cents', async () => {
-  const without = await reportOf(priced());
-  expect(without.text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair/);
-  expect(without.text).not.toMatch(/€|Cost|Total/);
-
-  const { text } = await reportOf(priced(), { wish: { pricing: true } });
-  expect(text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50\s+€350\.00 to\s+€600\.00/);
-  expect(text).toMatch(/Tax 20%\s+Example prices\s+€82\.50/);
-  expect(text).toMatch(/Total with tax\s+Example prices\s+€495\.00/);
-  expect(text).toContain('Likely range €350.00 to €600.00. Visible damage only.');
-  // At the top, where the total stands alone.
-  expect(text.replace(/\s+/g, ' ')).toContain('€412.50 Without tax. Likely range');
-
-  const german = await reportOf(priced(), { wish: { pricing: true, language: 'de' } });
-  expect(german.text).toMatch(/412,50\s€/);
-});
-
-test('damages on no known part raise the upper end of the range, and the report says by how much', async () => {
-  const inspection = priced();
-  const unplaced = { part_type: 'ignore' as const, reason: 'Damages that lie on no known part: dent.' };
-  inspection.estimates = inspection.estimates.map((estimate) => ({
-    ...estimate,
-    not_priced: [{ ...unplaced, at_most: 90_000 }],
-  }));
-  const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
-  expect(text).toContain('Likely range €350.00 to €1,500.00.');
-  expect(text).toContain('Damages on no known part are not in the total; they may add up to €900.00.');
-});
+import { MADE_AT, reportOf } from './test-report.ts';
 
 test('a part that is worse than each of its damages says why, in every language', async () => {
   const reasons = {
@@ -74,7 +15,7 @@ test('a part that is worse than each of its damages says why, in every language'
     de: 'Schwer: Drei oder mehr Schäden an einem Teil zählen eine Stufe mehr.',
     es: 'Grave: Tres o más daños en una pieza cuentan un nivel más.',
   } as const;
-  const inspection = priced();
+  const inspection = given.priced();
   const [dent] = inspection.damages;
   inspection.damages = [dent!, given.damage('dent', 'hood'), given.damage('dent', 'hood')];
   const by = { is_user_modified: false, created_by: 'algo' };
@@ -97,117 +38,15 @@ test('a part that is worse than each of its damages says why, in every language'
   expect(await textOf('en', false, true)).not.toContain('Three or more');
 });
 
-test('what is listed and not in the total is named under the costs, and only there', async () => {
-  const inspection = priced();
-  inspection.damages.push(given.damage('dirt', 'roof'));
-  const sentence = 'Not in this estimate: dirt, roof (nothing to repair).';
-  const textOf = async (pricing: boolean) =>
-    (await reportOf(inspection, { wish: { pricing } })).text.replace(/\s+/g, ' ');
-  expect(await textOf(true)).toContain(sentence);
-  expect(await textOf(false)).not.toContain('Not in this estimate');
-});
-
-test('a price that a person set for the whole vehicle stands under the sum of the parts, without a range', async () => {
-  const inspection = priced();
-  const { id: inspection_id, created_at } = inspection;
-  const price = { id: 'p', inspection_id, part_id: null, pricing: 350, created_at, created_by: 'ada' };
-  inspection.prices = [{ ...price, related_item_type: 'vehicle' }];
-  const { text } = await reportOf(inspection, { wish: { pricing: true } });
-  expect(text).toMatch(/Sum of the parts\s+Example prices\s+€412\.50\s+Total set for the vehicle\s+€350\.00/);
-  expect(text).toMatch(/Tax 20%\s+€70\.00\s+Total with tax\s+€420\.00/);
-  expect(text).not.toContain('Likely range');
-});
-
-test('costs by the example matrix say so in every language, beside the total and under the table; own prices do not', async () => {
-  const sentences = {
-    en: 'Example prices, not a quotation',
-    fr: 'Prix d’exemple, sans valeur de devis',
-    de: 'Beispielpreise, kein Angebot',
-    es: 'Precios de ejemplo, sin valor de presupuesto',
-  } as const;
-  const timesIn = (text: string, sentence: string) => text.replace(/\s+/g, ' ').split(sentence).length - 1;
-  for (const [language, sentence] of Object.entries(sentences)) {
-    const wish = { language: language as ReportLanguage, pricing: true };
-    expect(timesIn((await reportOf(priced(), { wish })).text, sentence)).toBe(2);
-    expect(timesIn((await reportOf(priced(), { wish: { ...wish, pricing: false } })).text, sentence)).toBe(0);
-  }
-  const own = priced();
-  own.estimates = own.estimates.map((estimate) => ({ ...estimate, matrix_version: 3 }));
-  expect((await reportOf(own, { wish: { pricing: true } })).text).not.toMatch(/example prices/i);
-});
-
-test('models for evaluation and research only are named as such, on the first page and where models are listed', async () => {
-  const terms = [
-    { name: 'damage', version: '3.1.0', licence: 'Weights for evaluation.', use: 'evaluation_and_research' },
-  ] as const;
-  const sentences = {
-    en: 'for evaluation and research only, not cleared for other use: damage search.',
-    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : recherche de dommages.',
-    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: Schadensuche.',
-    es: 'solo para evaluación e investigación, sin autorización para otro uso: búsqueda de daños.',
-  } as const;
-  const plain = (text: string) => text.replace(/\s+/g, ' ');
-  for (const [language, sentence] of Object.entries(sentences)) {
-    const wish = { language: language as ReportLanguage };
-    const { text, pages } = await reportOf(priced(), { wish, terms: [...terms] });
-    expect(plain(pages[0]!)).toContain(sentence);
-    expect(plain(text).split(sentence)).toHaveLength(3);
-  }
-  const free = await reportOf(priced(), { terms: [{ ...terms[0], licence: 'MIT: ours.', use: 'any' }] });
-  expect(plain(free.text)).toContain('Damage search damage 3.1.0 MIT: ours.');
-  expect(plain(free.text)).not.toContain('evaluation');
-});
-
-test('the model that judged the vehicle as a whole is named with its terms', async () => {
-  const judged = priced();
-  const vehicle_state = { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false } as const;
-  const model = { name: 'state', version: '1.0.0' };
-  judged.images = [given.image({ vehicle_state: { ...vehicle_state, model } })];
-  const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
-  const { pages } = await reportOf(judged, { terms: [...terms] });
-  expect(pages[0]!.replace(/\s+/g, ' ')).toContain(
-    'not cleared for other use: assessment of the whole vehicle.',
-  );
-});
-
-test('where photos do not tell what the repair costs, no sum is told', async () => {
-  const judged = priced();
-  judged.tasks = [given.task('damage_detection', 'DONE')];
-  const image = given.image({
-    vehicle_state: { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false },
-  });
-  judged.images = [image];
-  judged.views = [given.view(image, judged.damages[0]!)];
-  const wish = { pricing: true, language: 'fr' } as const;
-  const text = (await reportOf(judged, { wish })).text.replace(/\s+/g, ' ');
-  expect(text).toContain('État du véhicule : gravement endommagé');
-  expect(text).toContain('Impossible à estimer sur photos');
-  expect(text.match(/412,50/g)).toHaveLength(1);
-  expect(text).not.toContain('Somme des pièces');
-});
-
-test('the model that named the part of a damage is named with its terms', async () => {
-  const named = priced();
-  const model = { name: 'close_up_parts', version: '1.0.0' };
-  const evidence = { best_score: 0.9, threshold: 0.4, photos_against: [], part_confidence: 0.9 };
-  named.damages = named.damages.map((damage) => ({
-    ...damage,
-    evidence: { ...evidence, part_model: model },
-  }));
-  const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
-  const { text } = await reportOf(named, { terms: [...terms] });
-  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: part recognition on close-ups.');
-});
-
 test('sizes are in centimeters, and in inches for Americans', async () => {
-  expect((await reportOf(priced())).text).toContain('Size: 13 cm');
-  expect((await reportOf(priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');
+  expect((await reportOf(given.priced())).text).toContain('Size: 13 cm');
+  expect((await reportOf(given.priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');
 });
 
 test('the reason for a severity is told in the language and the units of the report', async () => {
   /** Lines joined; every space a plain one. */
   const textIn = async (wish: Partial<ReportOptions>) =>
-    (await reportOf(priced(), { wish })).text.replace(/\s+/g, ' ');
+    (await reportOf(given.priced(), { wish })).text.replace(/\s+/g, ' ');
   const reasons = {
     en: 'Reason: At most 3.1% of the part, about 13 cm (10 cm to 15 cm); moderate from 2% or 8 cm on.',
     fr: 'Motif : Au plus 3,1 % de la pièce, environ 13 cm (10 cm à 15 cm) ; gravité modérée à partir de 2 % ou de 8 cm.',
@@ -260,7 +99,7 @@ test('what people did to severities and prices is told with their names, prices 
       made_by: 'algo',
     }),
   ];
-  const { text } = await reportOf(priced(), { corrections, wish: { pricing: true } });
+  const { text } = await reportOf(given.priced(), { corrections, wish: { pricing: true } });
   expect(text).toMatch(/ada\s+Severity set: hood, severe/);
   expect(text).toMatch(/ada\s+Operation asked for: hood, replace/);
   expect(text).toMatch(/bob\s+Price set: hood, €380\.00/);
@@ -271,13 +110,13 @@ test('what people did to severities and prices is told with their names, prices 
   expect(text).toMatch(/eve\s+Validation withdrawn: damage detection \(a damage\s+was changed\)/);
   expect(text).toMatch(/the service\s+Validation withdrawn: pricing \(a task ran\)/);
   expect(text).not.toMatch(/algo\s/);
-  const without = await reportOf(priced(), { corrections });
+  const without = await reportOf(given.priced(), { corrections });
   expect(without.text).toMatch(/ada\s+Severity set: hood, severe/);
   expect(without.text).not.toContain('Price set');
 });
 
 test('a part whose last damage was removed is not shown as damaged, whatever level a person gave it before', async () => {
-  const inspection = priced();
+  const inspection = given.priced();
   const [dent] = inspection.damages as [Damage];
   const rated = {
     related_item_type: 'part',
@@ -401,33 +240,6 @@ test('where a person decided what the photos leave open, the comparison names th
   const { text } = await reportOf(after, { comparison: { ...compared, damages } });
   expect(text).toMatch(/Already there\s+Hood\s+Dent\s+Decided by Ada Byron, 4 Mar 2026/);
   expect(text).not.toContain('was not searched');
-});
-
-test("an organization's name, color and logo are on its reports and on no others", async () => {
-  await sharp({ create: { width: 300, height: 100, channels: 4, background: '#c00' } })
-    .png()
-    .toFile(join(folder, 'logo.png'));
-  await writeFile(
-    join(folder, 'fleet.json'),
-    JSON.stringify({ name: 'Fleet & Sons', color: '#880044', logo: 'logo.png' }),
-  );
-  const brands = createBrands(folder, (message) => expect(message).toBe('no warning'));
-  const own = await reportOf(given.emptyInspection(), { brands });
-  expect(own.text).toContain('Fleet & Sons');
-  expect(own.pictures).toBe(1);
-  const others = await reportOf({ ...given.emptyInspection(), organization_id: '../fleet' }, { brands });
-  expect(others.text).not.toContain('Fleet & Sons');
-  expect(others.pictures).toBe(0);
-});
-
-test('a look that cannot be used is told to the operator, and the report gets the usual one', async () => {
-  const warnings: string[] = [];
-  const brands = createBrands(folder, (message) => warnings.push(message));
-  await writeFile(join(folder, 'default.json'), JSON.stringify({ color: 'red', logo: '../secret.png' }));
-  await makeReport({ ...given.emptyInspection(), organization_id: null }, { brands });
-  expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain('must look like #1f4e79');
-  expect(warnings[0]).toContain('must be the name of a file in the same folder');
 });
 
 test('photos of two vehicles: damages, condition and costs are told vehicle by vehicle, and there is no total', async () => {

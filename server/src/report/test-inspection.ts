@@ -13,6 +13,7 @@ import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { Task } from '../inspections/records/task.ts';
 import type { Vehicle, VehicleDetails } from '../inspections/records/vehicle.ts';
+import { gradeDamage } from '../inspections/severity/severity.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
 
@@ -270,3 +271,19 @@ export const estimate = (
   not_priced: [],
   created_at: AT,
 });
+
+/** A hood with a dent of 12.7 cm, whose repair is estimated. */
+export const priced = (): Inspection => {
+  const inspection = emptyInspection();
+  const hood = part('hood');
+  const dent = damage('dent', 'hood', {
+    part_ids: [hood.id],
+    size_cm: { value: 12.7, min: 10, max: 15 },
+  });
+  inspection.parts = [hood];
+  inspection.damages = [dent];
+  const { reason } = gradeDamage('dent', 'hood', { share: 0.031, at_most: true, size_cm: dent.size_cm });
+  inspection.severities = [severity(dent, 2, { is_user_modified: false, reason })];
+  inspection.estimates = [estimate(hood, { total: 41_250, low: 35_000, high: 60_000, tax_percent: 20 })];
+  return inspection;
+};

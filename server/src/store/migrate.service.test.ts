@@ -124,9 +124,9 @@ test('a file that has to wait for a table lets the others at it meanwhile, and c
   await reader.query('COMMIT');
   reader.release();
   expect(await migrating).toEqual(['0003-colors.sql']);
-  // It was in the way more than once, and never for long.
+  // It was in the way more than once. If it did not step back, the first insert would never end:
+  // it would wait for the migration, which waits for the reader, which commits after the inserts.
   expect(waits.filter((wait) => wait > 200).length).toBeGreaterThan(1);
-  expect(Math.max(...waits)).toBeLessThan(1500);
 });
 
 test('a file in steps lets others at its table in between, and leaves nothing behind but what it made', async () => {
