@@ -18,7 +18,12 @@ export const WHEEL_LABELS = {
 
 type Said = { prediction: string; confidence: number };
 
-export const isWheelFault = (prediction: string | null) => prediction === 'DAMAGED' || prediction === 'FLAT';
+export const isWheelFault = (prediction: string | null) => prediction === 'DAMAGED' || isFlat(prediction);
+
+export const isFlat = (prediction: string | null) => prediction === 'FLAT';
+
+/** A flat tire has neither a number nor a severity: drawings and photos mark it by this. */
+export const FLAT_MARK = '!';
 
 /** Something is told by it. */
 export const isTold = (prediction: string) => prediction !== 'UNKNOWN' && prediction !== 'NOT_APPLICABLE';

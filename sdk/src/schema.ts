@@ -1132,6 +1132,8 @@ export type SharedInspection = {
     id: string;
     imageId: string;
     wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
+    /** Its place on the photo; null where the models find none. */
+    boundingBox: Box | null;
     rimCondition: string;
     rimMaterial: string;
     hubcapCondition: string;
@@ -3512,6 +3514,8 @@ export type VehicleState = {
   mayBeSevere: boolean;
   /** A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection. */
   looksWorse: boolean;
+  /** A damage or a part is rated worse than the vehicle as a whole, which is severe only if it is heavily deformed. */
+  partIsWorse: boolean;
   /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
   retakePhotos: boolean;
   /** No photo shows a vehicle, but a paper or something else: they tell nothing of damages. */

@@ -16,6 +16,7 @@ import type {
   WheelAnalysis,
 } from '@walkaround/sdk';
 import { worstFirst } from '../../../vocabulary/list-order.ts';
+import { isFlat } from '../../../vocabulary/wheels.ts';
 import type { Level } from '../shell/severity-badge.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 
@@ -294,6 +295,9 @@ export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart =
   operation: null,
   price: null,
 });
+
+export const flatTires = (wheels: readonly WheelAnalysis[]) =>
+  wheels.filter(({ tyre }) => isFlat(tyre.prediction));
 
 export const isRunning = ({ status, name }: Task) =>
   status === 'TODO' || (status === 'IN_PROGRESS' && taskEntry(name).started_by !== 'person');

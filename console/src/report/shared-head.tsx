@@ -1,5 +1,6 @@
-import type { SharedInspection } from '@walkaround/sdk';
+import type { PartType, SharedInspection } from '@walkaround/sdk';
 import { conditionTone, type Tone } from '../../../vocabulary/condition.ts';
+import { isFlat } from '../../../vocabulary/wheels.ts';
 import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
@@ -37,14 +38,20 @@ const SharedReport = ({ report }: Pick<SharedInspection, 'report'>) => {
 
 type Whole = Pick<SharedInspection, 'conditionScore' | 'vehicleState'>;
 
+/** The wheels whose tire is flat. */
+const flatOn = ({ wheels }: SharedInspection, imageIds: readonly string[]): PartType[] =>
+  wheels.flatMap(({ tyre, imageId, wheelName }) =>
+    isFlat(tyre) && imageIds.includes(imageId) ? (wheelName ?? []) : [],
+  );
+
 /** How a vehicle is as a whole, in a drawing, a number and words. */
-const Condition = ({ whole, parts }: { whole: Whole; parts: Drawn[] }) => {
+const Condition = ({ whole, parts, flat }: { whole: Whole; parts: Drawn[]; flat: PartType[] }) => {
   const { report: say } = useWords();
   const formats = useFormats();
   const { conditionScore, vehicleState } = whole;
   return (
     <>
-      {parts.length > 0 && <SharedDrawing parts={parts} />}
+      {(parts.length > 0 || flat.length > 0) && <SharedDrawing parts={parts} flat={flat} />}
       {conditionScore !== null && (
         <label className="shared-condition">
           {say.condition}
@@ -70,7 +77,7 @@ const Condition = ({ whole, parts }: { whole: Whole; parts: Drawn[] }) => {
 /** Each of several vehicles by itself: the worst damage speaks for a part. */
 const Conditions = ({ shared }: { shared: SharedInspection }) => {
   const vehicleName = useSharedVehicleName(shared);
-  return shared.vehicleGroups.map(({ vehicleGroup, ...whole }) => (
+  return shared.vehicleGroups.map(({ vehicleGroup, imageIds, ...whole }) => (
     <section key={vehicleGroup} className="shared-vehicle">
       <h2>{vehicleName(vehicleGroup)}</h2>
       <Condition
@@ -81,6 +88,7 @@ const Conditions = ({ shared }: { shared: SharedInspection }) => {
             [partType, ...otherParts].map((part) => ({ partType: part, level })),
           )
           .toSorted((a, b) => a.level - b.level)}
+        flat={flatOn(shared, imageIds)}
       />
     </section>
   ));
@@ -92,6 +100,7 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
   const names = useNames();
   const formats = useFormats();
   const { vehicle, parts } = shared;
+  const imageIds = shared.images.map(({ id }) => id);
   const facts: Fact[] = [
     [names.fields.plate, vehicle.plate],
     [names.fields.vin, vehicle.vin],
@@ -114,7 +123,7 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
       {shared.vehicleGroups.length > 0 ? (
         <Conditions shared={shared} />
       ) : (
-        <Condition whole={shared} parts={parts} />
+        <Condition whole={shared} parts={parts} flat={flatOn(shared, imageIds)} />
       )}
       {parts
         .filter(({ raised }) => raised)

@@ -1,8 +1,9 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useEffect } from 'react';
+import { isFlat } from '../../../vocabulary/wheels.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { outlinePath, thumbnail } from '../shell/pictures.ts';
+import { boxPath, outlinePath, thumbnail } from '../shell/pictures.ts';
 
 type Image = SharedInspection['images'][number];
 
@@ -43,15 +44,16 @@ export const SharedPhotos = (props: { shared: SharedInspection; onOpen(place: Pl
   );
 };
 
-/** The photo as large as the page, with the outlines of its damages. */
+/** The photo as large as the page, with the outlines of its damages and its flat tires. */
 export const PhotoDialog = (props: {
   shared: SharedInspection;
   place: Place;
   onMove(place: Place | null): void;
 }) => {
   const { report: say } = useWords();
+  const names = useNames();
   const nameOf = usePhotoName();
-  const { images, damages } = props.shared;
+  const { images, damages, wheels } = props.shared;
   const at = images.findIndex(({ id }) => id === props.place.image);
   const image = images[at];
   const go = (step: number) => {
@@ -70,6 +72,7 @@ export const PhotoDialog = (props: {
   const views = damages.flatMap(({ id, level, views: own }) =>
     own.filter(({ imageId }) => imageId === image.id).map((view) => ({ id, level, view })),
   );
+  const flat = wheels.filter(({ imageId, tyre }) => imageId === image.id && isFlat(tyre));
   return (
     <Dialog
       title={fill(say.photoPlace, { number: at + 1, count: images.length })}
@@ -82,6 +85,10 @@ export const PhotoDialog = (props: {
           aria-label={nameOf(image, at + 1)}
         >
           <image href={thumbnail(image.path, 1920)} width={image.imageWidth} height={image.imageHeight} />
+          {flat.map(
+            ({ id, boundingBox }) =>
+              boundingBox && <path key={id} className="outline" d={boxPath(boundingBox)} />,
+          )}
           {views.map(({ id, level, view }, index) => (
             <path
               // biome-ignore lint/suspicious/noArrayIndexKey: a damage may be outlined twice on a photo, and nothing moves.
@@ -91,6 +98,7 @@ export const PhotoDialog = (props: {
             />
           ))}
         </svg>
+        {flat.length > 0 && <p>{names.vehicle_state.flat_tire}</p>}
         <div className="row">
           <button type="button" className="button" disabled={at === 0} onClick={() => go(-1)}>
             ← <span className="visually-hidden">{say.previous}</span>

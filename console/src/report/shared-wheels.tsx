@@ -1,6 +1,6 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { Fragment } from 'react';
-import { isTold } from '../../../vocabulary/wheels.ts';
+import { isTold, isWheelFault } from '../../../vocabulary/wheels.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
@@ -26,7 +26,7 @@ const WheelTable = ({ wheels, label, numberOf }: TableProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <section className="shared-scroll" tabIndex={0} aria-label={label}>
-      <table>
+      <table className="shared-wheels">
         <thead>
           <tr>
             <th scope="col">{say.wheel}</th>
@@ -43,11 +43,15 @@ const WheelTable = ({ wheels, label, numberOf }: TableProps) => {
             <tr key={wheel.id}>
               <th scope="row">{wheel.wheelName ? nameIn(names.parts, wheel.wheelName) : say.unknownWheel}</th>
               {fields.map((field) => (
-                <td key={field[0]}>
+                <td
+                  key={field[0]}
+                  data-title={names.wheel_fields[field[1]]}
+                  className={isWheelFault(wheel[field[0]]) ? 'bad' : undefined}
+                >
                   {isKnown(wheel, field) ? nameIn(names.wheel_words, wheel[field[0]]) : '–'}
                 </td>
               ))}
-              <td>{numberOf(wheel) ?? '–'}</td>
+              <td data-title={say.photos}>{numberOf(wheel) ?? '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -21,6 +21,7 @@ export const VehicleState = ({ whole, cures = false }: { whole: Whole; cures?: b
     // Without a state nothing is listed that it could look worse than.
     whole.looksWorse && (state === null ? say.looks_damaged : say.looks_worse),
     whole.looksWorse && cures && words.settleList,
+    whole.partIsWorse && say.part_is_worse,
     whole.retakePhotos && say.retake_photos,
     beyondVisualEstimate && say.beyond_estimate,
   ].filter(Boolean);

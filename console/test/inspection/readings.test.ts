@@ -23,6 +23,7 @@ const ENGLISH = {
   whichWheel: 'Which wheel',
   tire: 'Tire',
   flat: 'Flat',
+  flatTire: 'flat tire',
   back: 'Back to what the service said',
   documents: 'Read on the photos',
   plate: 'Number plate',
@@ -55,6 +56,7 @@ const GERMAN: typeof ENGLISH = {
   whichWheel: 'Welches Rad',
   tire: 'Reifen',
   flat: 'Platt',
+  flatTire: 'platter Reifen',
   back: 'Zurück zur Angabe des Dienstes',
   documents: 'Auf den Fotos gelesen',
   plate: 'Kennzeichen',
@@ -144,6 +146,14 @@ describe.skipIf(noBrowser)(inBrowser('correcting what was read, seen and measure
         .toContainEqual(
           expect.objectContaining({ wheelName: 'wheel_front_left', correctedFields: ['tyre'] }),
         );
+      // It is in no list of damages, so the drawing and the photo show which one it is.
+      const flat = page.getByRole('button', { name: `${say.frontLeft}: ${say.flatTire}`, exact: true });
+      await flat.waitFor();
+      await page
+        .locator('.outline-label')
+        .getByText(new RegExp(`^! ${say.flatTire}$`, 'i'))
+        .waitFor();
+      expect(await page.locator('.outline.flat').count()).toBe(1);
       await correct(say.frontLeft).click();
       await dialog().getByRole('button', { name: say.back }).click();
       await dialog().waitFor({ state: 'detached' });

@@ -193,6 +193,26 @@ test('of several vehicles a wheel on a photo that tells none of them is in the t
   expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
 });
 
+test('of several vehicles no plate that was read stands as that of all, but each in the table of what was read', async () => {
+  const images = [given.image(), given.image()];
+  const documents = [
+    given.document('PLATE', { plate: 'AB123CD' }),
+    given.document('PLATE', { plate: 'XY987ZZ' }),
+  ];
+  const groups = images.map(({ id }) => [id]);
+  const check = {
+    kind: 'different_vehicle',
+    image_ids: groups.flat(),
+    reason: { code: 'paint_differs' },
+    groups,
+  } as const;
+  const read = { ...given.emptyInspection(), images, documents };
+  expect(plain((await reportOf(read)).text)).toMatch(/only read/);
+  const text = plain((await reportOf({ ...read, checks: [check] })).text);
+  expect(text).not.toMatch(/only read/);
+  expect(text).toMatch(/AB123CD .*XY987ZZ/);
+});
+
 test('a flat tire is named beside the estimate, also where no damage is listed', async () => {
   const image = given.image();
   const flat = { ...NOTHING_KNOWN, tyre: { prediction: 'FLAT', confidence: 0.9 } as const };

@@ -81,10 +81,13 @@ test('where photos do not tell what the repair costs, no sum is told', async () 
   });
   judged.images = [image];
   judged.views = [given.view(image, judged.damages[0]!)];
+  const unplaced = { part_type: 'ignore' as const, reason: '', at_most: 90_000 };
+  judged.estimates = judged.estimates.map((estimate) => ({ ...estimate, not_priced: [unplaced] }));
   const wish = { pricing: true, language: 'fr' } as const;
   const text = (await reportOf(judged, { wish })).text.replace(/\s+/g, ' ');
   expect(text).toContain('État du véhicule : gravement endommagé');
   expect(text).toContain('Impossible à estimer sur photos');
   expect(text.match(/412,50/g)).toHaveLength(1);
   expect(text).not.toContain('Somme des pièces');
+  expect(text).not.toMatch(/900,00/);
 });

@@ -1,5 +1,6 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
 
+import { isFlat } from '../../../vocabulary/wheels.ts';
 import { byVehicle, commonDetails, type GroupNumber } from '../inspections/checks/by-vehicle.ts';
 import type { Change, Comparison } from '../inspections/comparison/comparison.ts';
 import { type CostOfSome, type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
@@ -20,6 +21,9 @@ import { type Change as ChangeByPerson, changesOf, namesIn } from './changes.ts'
 import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
 
 export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
+
+export const hasFlatTire = ({ wheel }: Pick<ShownWheel, 'wheel'>) =>
+  isFlat(wheel.predictions.tyre.prediction);
 
 /** A model that found something, and what its weights may be used for. */
 type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;

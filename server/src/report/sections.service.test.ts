@@ -4,6 +4,7 @@ import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import type { ReportOptions } from '../inspections/ports/ports.ts';
 import type { Correction } from '../inspections/records/findings/correction.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
+import type { WheelAnalysis } from '../inspections/records/findings/wheel.ts';
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
 import * as given from './test-inspection.ts';
 import { MADE_AT, reportOf } from './test-report.ts';
@@ -153,6 +154,40 @@ test('a vehicle with a flat tire does not read as intact', async () => {
   expect(open).toContain('a person must look A tire is flat. Nothing else is certain; 1 place to check.');
   expect(open).toContain('Damages by part A tire is flat. Nothing else is certain; 1 place to check.');
   expect(open).not.toContain('Nothing certain');
+});
+
+test('a flat tire is marked on the drawing and under its photo, by the wheel where that is known', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image();
+  const flat = { tyre: { prediction: 'FLAT', confidence: 0.95 } } as const;
+  const made = async (wheel: Partial<WheelAnalysis>) => {
+    inspection.images = [{ ...image, wheels: [{ ...given.wheel(image, flat), ...wheel }] }];
+    const { text, figures } = await reportOf(inspection);
+    return { text: text.replace(/\s+/g, ' '), figures };
+  };
+  const named = await made({ wheel_name: 'wheel_front_left' });
+  expect(named.figures.join()).toContain('front left wheel (flat tire)');
+  expect(named.text).toContain('Flat tire: front left wheel, Photo 1');
+  expect(named.text).toContain('· ! Flat tire');
+  const unnamed = await made({ wheel_name: null });
+  expect(unnamed.figures.join()).not.toContain('flat tire)');
+  expect(unnamed.text).toContain('Flat tire: wheel, Photo 1');
+});
+
+test('a part that is rated worse than the vehicle as a whole is told beside its state', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image();
+  inspection.images = [image];
+  const dent = given.damage('dent', 'hood');
+  inspection.damages = [dent];
+  inspection.views = [given.view(image, dent)];
+  const plain = async () => (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  inspection.severities = [given.severity(dent, 3, { is_user_modified: false })];
+  expect(await plain()).toContain('moderate damage A single part is rated worse');
+  inspection.severities = [given.severity(dent, 2, { is_user_modified: false })];
+  expect(await plain()).not.toContain('rated worse');
 });
 
 test('a photo that looks damaged where nothing is listed does not look worse than the list', async () => {

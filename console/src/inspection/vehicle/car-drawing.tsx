@@ -1,6 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
 import { type KeyboardEvent, memo } from 'react';
 import car from '../../../../vocabulary/car-drawing.json';
+import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import { nameIn, useCounted, useNames, useWords } from '../../language.tsx';
 import { useLevelName } from '../../shell/severity-badge.tsx';
 import { type FoundPart, levelOf } from '../findings.ts';
@@ -21,14 +22,16 @@ type DrawingProps = {
   parts: FoundPart[];
   /** Of the damages, by their ids: those that table, photos and report have too. */
   numbers?: ReadonlyMap<string, number>;
+  /** The wheels whose tire is flat. */
+  flat?: readonly PartType[];
   /** Of a part on which nothing was found. */
   nothing: string;
   selected: PartType | null;
   onSelect(part: PartType): void;
 };
 
-/** The vehicle unfolded, its parts colored by how bad they are. */
-export const CarDrawing = memo(({ parts, numbers, nothing, selected, onSelect }: DrawingProps) => {
+/** The vehicle unfolded, its parts colored by how bad they are, its flat tires marked. */
+export const CarDrawing = memo(({ parts, numbers, flat = [], nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const names = useNames();
@@ -36,18 +39,27 @@ export const CarDrawing = memo(({ parts, numbers, nothing, selected, onSelect }:
   const found = new Map(parts.map((part) => [part.type, part]));
   const nameOf = (type: PartType) => {
     const part = found.get(type);
-    if (!part) return `${nameIn(names.parts, type)}: ${nothing}`;
-    const count = part.damages.length;
-    const damages = counted(say.damageCount, count);
-    return `${nameIn(names.parts, type)}: ${levelName(levelOf(part.severity))}, ${damages}`;
+    const said = [
+      flat.includes(type) && names.not_priced.wheels.flat_tire,
+      part && levelName(levelOf(part.severity)),
+      part && counted(say.damageCount, part.damages.length),
+    ].filter(Boolean);
+    return `${nameIn(names.parts, type)}: ${said.join(', ') || nothing}`;
   };
+  const marks = parts.flatMap(({ type, damages }): [PartType, string][] =>
+    damages.length === 0
+      ? []
+      : [[type, numbersInWords(damages.flatMap(({ damage }) => numbers?.get(damage.id) ?? []))]],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of its own for a group.
     <svg className="car-drawing" viewBox={car.view_box.join(' ')} role="group" aria-label={say.drawing}>
       {OUTLINES.map(([type, { label, path }]) => {
         const part = found.get(type);
-        const isOffered = part !== undefined || selected === type;
-        const look = part ? `level-${levelOf(part.severity) ?? 0}` : surface(type);
+        const isFlat = flat.includes(type);
+        const isOffered = part !== undefined || isFlat || selected === type;
+        const rated = part ? `level-${levelOf(part.severity) ?? 0}` : surface(type);
+        const look = isFlat ? `${rated} flat` : rated;
         return (
           // biome-ignore lint/a11y/useSemanticElements: buttons do not exist inside a drawing.
           <g
@@ -70,15 +82,18 @@ export const CarDrawing = memo(({ parts, numbers, nothing, selected, onSelect }:
           </g>
         );
       })}
-      {parts.map(({ type, damages }) => {
+      {[...flat.map((type) => [type, FLAT_MARK] as const), ...marks].map(([type, mark]) => {
         const drawn = OUTLINES.find(([name]) => name === type);
-        if (!drawn || damages.length === 0) return null;
+        if (!drawn) return null;
         const [x, y] = drawn[1].label;
-        const mark = numbersInWords(damages.flatMap(({ damage }) => numbers?.get(damage.id) ?? []));
         const width = Math.max(2 * MARK, 8 * mark.length + 8);
         return (
           // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
-          <g key={type} className="drawing-count" aria-hidden="true">
+          <g
+            key={`${type} ${mark}`}
+            className={mark === FLAT_MARK ? 'drawing-count flat' : 'drawing-count'}
+            aria-hidden="true"
+          >
             <rect x={x - width / 2} y={y - MARK} width={width} height={2 * MARK} rx={MARK} />
             <text x={x} y={y}>
               {mark}

@@ -3,7 +3,7 @@ import { LABEL_HEIGHT, type Label, placeLabels } from './place-labels.ts';
 
 /** A shown outline and what its label says; its box is in pixels of the photo. */
 export type Labeled = Omit<Label, 'box'> & {
-  kind: 'damage' | 'suspicion';
+  kind: 'damage' | 'suspicion' | 'wheel';
   box: { xmin: number; ymin: number; width: number; height: number };
 };
 

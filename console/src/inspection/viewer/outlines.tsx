@@ -1,10 +1,11 @@
 import type { DamageType, Image } from '@walkaround/sdk';
 import { useMemo } from 'react';
+import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { outlinePath } from '../../shell/pictures.ts';
 import { damageName, partName } from '../damages/damage-name.ts';
-import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
+import { type Findings, type FoundDamage, flatTires, levelOf } from '../findings.ts';
 import { useReview } from '../review/review.tsx';
 import { useSuspicionName } from '../suspicions/suspicions.tsx';
 import { OutlineLabels, type Seen } from './outline-labels.tsx';
@@ -33,13 +34,15 @@ const Outlined = ({ d, look, title, data }: { d: string; look: string; title: st
   </>
 );
 
-/** The parts, the damages and, dashed, the open suspicions of one photo, with their numbers. */
+/** The parts, the damages, the flat tires and, dashed, the open suspicions of one photo, with their numbers. */
 export const Outlines = ({ findings, image, filter, selected, seen }: OutlinesProps) => {
   const names = useNames();
   const { inspection: say } = useWords();
   const { percent } = useFormats();
   const { numbers } = useReview();
   const nameOf = useSuspicionName();
+  const flatTire = nameIn(names.not_priced.wheels, 'flat_tire');
+  const flat = flatTires(findings.wheels).filter(({ imageId }) => imageId === image.id);
   const { parts, damages, suspicions } = useMemo(() => {
     const views = findings.views.filter(({ imageId }) => imageId === image.id);
     return {
@@ -79,6 +82,18 @@ export const Outlines = ({ findings, image, filter, selected, seen }: OutlinesPr
       box: view.boundingBox,
       isSelected: selected.suspicion === suspicion.id,
     })),
+    ...flat.flatMap(({ id, boundingBox: box, tyre, correctedFields }) =>
+      box === null
+        ? []
+        : {
+            kind: 'wheel' as const,
+            id,
+            mark: FLAT_MARK,
+            text: certain(flatTire, correctedFields.includes('tyre') ? null : tyre.confidence),
+            box,
+            isSelected: false,
+          },
+    ),
   ]
     .map((label) => ({ ...label, number: numbers.get(label.id) ?? 0 }))
     // Seen twice on a photo, it is named once.
@@ -106,6 +121,18 @@ export const Outlines = ({ findings, image, filter, selected, seen }: OutlinesPr
             <title>{nameIn(names.parts, part.partType)}</title>
           </path>
         ))}
+      {flat.map(
+        ({ id, wheelName, boundingBox }) =>
+          boundingBox && (
+            <Outlined
+              key={id}
+              look="flat"
+              data={{ 'data-wheel': id }}
+              d={outlinePath({ boundingBox, polygons: [] })}
+              title={`${flatTire}, ${wheelName ? nameIn(names.parts, wheelName) : say.someWheel}`}
+            />
+          ),
+      )}
       {damages.map(({ found: { damage, severity }, view }) => (
         <Outlined
           key={view.id}

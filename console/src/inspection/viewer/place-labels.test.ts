@@ -16,6 +16,15 @@ test('a label stands above its outline with number, type and certainty', () => {
   ]);
 });
 
+test('what has no number has its mark instead', () => {
+  const flat = { ...label(0, 100, 100), mark: '!' };
+  expect(placeLabels([flat], FRAME)).toMatchObject([{ text: '! Dent 87%' }]);
+  expect(placeLabels([{ ...flat, id: 'wheel' }, label(1, 100, 100)], FRAME)).toMatchObject([
+    { text: '! Dent 87%' },
+    { text: '1' },
+  ]);
+});
+
 test('it stays in the frame, and goes with an outline that is not in the frame', () => {
   const [edge] = placeLabels([label(1, 380, 5)], FRAME);
   expect(edge!.x + edge!.width).toBe(FRAME.width);

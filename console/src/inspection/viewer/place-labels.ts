@@ -3,6 +3,8 @@ export type Rect = { x: number; y: number; width: number; height: number };
 export type Label = {
   id: string;
   number: number;
+  /** In the place of the number, where it has none. */
+  mark?: string;
   /** What it is, and how sure that is. */
   text: string;
   /** The outline's box in pixels of the screen. */
@@ -32,7 +34,7 @@ export const placeLabels = (
   const inFirst = labels
     .filter(({ box }) => overlap(box, whole))
     .toSorted((a, b) => Number(b.isSelected) - Number(a.isSelected) || a.number - b.number);
-  for (const { id, number, text, box } of inFirst) {
+  for (const { id, number, mark = String(number), text, box } of inFirst) {
     const at = (shown: string): PlacedLabel => {
       const width = widthOf(shown);
       return {
@@ -44,8 +46,8 @@ export const placeLabels = (
         y: clamp(box.y - LABEL_HEIGHT - GAP, frame.height - LABEL_HEIGHT),
       };
     };
-    const full = at(`${number} ${text}`);
-    placed.push(placed.some((other) => overlap(other, full)) ? at(String(number)) : full);
+    const full = at(`${mark} ${text}`);
+    placed.push(placed.some((other) => overlap(other, full)) ? at(mark) : full);
   }
   return placed;
 };

@@ -37,7 +37,7 @@ export const textAnalyzer =
       searchesPlates && wishes.get(id)!.sought.types.includes('PLATE')
         ? ['text', 'plates', 'plate_text']
         : ['text'];
-    const { results, errors } = await findOnPhotos(images, { needs }, ports, run);
+    const { results, errors } = await findOnPhotos(images, { needs, helps: ['vehicles'] }, ports, run);
 
     const photos: ReadPhoto[] = [];
     for (const image of images) {

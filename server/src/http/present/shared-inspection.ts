@@ -90,10 +90,11 @@ const presentWheels = (inspection: Inspection) => {
   const vehicles = Map.groupBy(inspection.images, ({ id }) => groupOf(id)).values();
   return [...vehicles]
     .flatMap((images) => bestWheels(images.flatMap(({ wheels }) => wheels)))
-    .map(({ id, image_id, wheel_name, predictions }) => ({
+    .map(({ id, image_id, wheel_name, bounding_box, predictions }) => ({
       id,
       image_id,
       wheel_name,
+      bounding_box,
       rim_condition: predictions.rim_condition.prediction,
       rim_material: predictions.rim_material.prediction,
       hubcap_condition: predictions.hubcap_condition.prediction,

@@ -12,6 +12,7 @@ const presentState = (whole: StateOfVehicle) => ({
   heavy_probability: whole.heavy,
   may_be_severe: whole.may_be_severe,
   looks_worse: whole.looks_worse,
+  part_is_worse: whole.part_is_worse,
   retake_photos: asksForPhotos(whole),
   no_vehicle: whole.is_unseen,
   sides: whole.sides,

@@ -111,6 +111,7 @@ const SharedWheel = z.object({
   id: Id,
   image_id: Id,
   wheel_name: z.enum(WHEEL_NAMES).nullable(),
+  bounding_box: Box.nullable().describe('Its place on the photo; null where the models find none.'),
   rim_condition: z.string(),
   rim_material: z.string(),
   hubcap_condition: z.string(),

@@ -105,6 +105,10 @@ test('the sides that no photo shows are named, once damages were looked for', ()
   ]);
   expect(checked(images, [], { tasks: [] })).toEqual([]);
   expect(checked([photo('wheel', { viewpoint: null })])).toEqual([['missing_views', [], 'no_whole_view']]);
+  // Of no vehicle no side is missing.
+  expect(checked([photo('street', { viewpoint: null, has_vehicle: false })])).toEqual([
+    ['not_a_vehicle', ['street'], 'no_vehicle'],
+  ]);
 });
 
 test('of several vehicles each has its own sides that no photo shows', () => {

@@ -45,7 +45,9 @@ export const checksOf = (inspection: Inspection, prints: ReadonlyMap<string, Pho
   const dark = unseen.filter(isDark);
   const different = differentVehicles(inspection, prints);
   const groups = different.flatMap((one) => one.groups);
-  const missing = groups.length > 0 ? missingViewsOfEach(outside, groups) : missingViews(outside);
+  // Where no vehicle is seen at all, that says it.
+  const seen = outside.filter(({ has_vehicle }) => has_vehicle !== false);
+  const missing = groups.length > 0 ? missingViewsOfEach(seen, groups) : missingViews(seen);
   return [
     ...check('not_a_vehicle', ids(unseen.filter((image) => !isDark(image))), { code: 'no_vehicle' }),
     ...different,

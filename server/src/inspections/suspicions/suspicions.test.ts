@@ -37,6 +37,25 @@ describe('a suspicion', () => {
     expect(found(photo('a', [far], [middle('scratch', 0.6), corner('smash', 0.9)]))).toEqual([]);
   });
 
+  test('lies on the vehicle: over a part in sight, or where a close-up tells what it lies on', () => {
+    const door = part(DOOR, box(400, 400, 200, 200));
+    const onGround = damage('scratch', null, box(450, 800, 60, 40), 0.4);
+    const over = damage('scratch', DOOR, box(450, 580, 60, 40), 0.4);
+    const sure = damage('dent', DOOR, box(410, 410, 60, 40), 0.9);
+    expect(found(photo('a', [door], [onGround, over, sure]))).toMatchObject([{ part_types: [DOOR] }]);
+    const close = (...chances: number[]) => {
+      const parts = ['door_front_left', 'door_back_left', 'fender_front_left', 'hood'] as const;
+      const close_up = chances.map((probability, at) => ({ part_type: parts[at]!, probability }));
+      const seen = [{ ...onGround, close_up }, damage('dent', null, box(100, 100, 200, 90), 0.8)];
+      return found(photo('a', [], seen, { viewpoint: null }));
+    };
+    expect(close(0.2, 0.15, 0.1, 0.05)).toEqual([]);
+    expect(close(0.4, 0.3)).toHaveLength(1);
+    expect(close(0.9)).toMatchObject([{ part_types: [DOOR] }]);
+    // Where no damage is listed it keeps the vehicle from reading as intact.
+    expect(found(photo('a', [door], [onGround, over]))).toHaveLength(2);
+  });
+
   test('is one on several photos that show the same place', () => {
     const again = damage('scratch', DOOR, box(345, 450, 110, 60), 0.25);
     const suspicions = found(photo('a', [far], [middle('scratch', 0.3)]), photo('b', [near], [again]));

@@ -7,6 +7,7 @@ import type { PhotoFindings } from '../photos/photo-findings.ts';
 import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { onVehicle } from './on-vehicle.ts';
 import { MOST_SUSPICIONS } from './tuning.ts';
 
 type Seen = { views: readonly { image_id: string; bounding_box: BoundingBox }[] };
@@ -22,7 +23,7 @@ const isAtPlaceOf = (one: Seen, other: Seen) =>
 const surestFirst = (one: { score: number }, other: { score: number }) => other.score - one.score;
 
 /**
- * Merged over the photos of each vehicle by the rules for damages, with a lower threshold. What lies at the place of a
+ * Merged over the photos of each vehicle by the rules for damages, with a lower threshold. What does not lie on the vehicle is none, and what lies at the place of a
  * damage, or of a surer suspicion, says nothing new, whatever its type.
  */
 export const findSuspicions = (
@@ -31,7 +32,10 @@ export const findSuspicions = (
   damages: readonly FoundDamage[],
 ): FoundDamage[] => {
   const kept: FoundDamage[] = [];
-  const all = photosByVehicle.flatMap((photos) => findDamages(photos, threshold, surestFirst));
+  // Where no damage is listed a person had better look at all of them: without them the vehicle reads as intact.
+  const shown =
+    damages.length === 0 ? photosByVehicle : photosByVehicle.map((photos) => photos.map(onVehicle));
+  const all = shown.flatMap((photos) => findDamages(photos, threshold, surestFirst));
   for (const found of all.toSorted(surestFirst))
     if (![...damages, ...kept].some((surer) => isAtPlaceOf(found, surer))) kept.push(found);
   return kept.slice(0, MOST_SUSPICIONS);

@@ -52,6 +52,25 @@ describe('number plates', () => {
     expect(detectionsOn(photo(lines.slice(0, 1)), [{ box, lines: [] }]).plates).toHaveLength(1);
   });
 
+  test('on a farther vehicle beside that of the photo are left out, also where it is the only plate', () => {
+    const platesBeside = (...boxes: BoundingBox[]) =>
+      textsOnPhoto({
+        text: photo([lineOf('AB123CD', at)]),
+        plates: [{ label: 'plate', score: 0.9, bounding_box: BOX }],
+        plate_text: [[]],
+        vehicles: boxes.map((bounding_box) => ({ label: 'vehicle', score: 0.9, bounding_box })),
+      }).plates.map(({ plate }) => plate);
+    const [own, van] = [
+      { xmin: 220, ymin: 50, width: 700, height: 600 },
+      { xmin: 50, ymin: 20, width: 200, height: 200 },
+    ];
+    expect(platesBeside(own, van)).toEqual([]);
+    expect(platesBeside(van)).toEqual(['AB123CD']);
+    expect(platesBeside(own)).toEqual(['AB123CD']);
+    expect(platesBeside({ ...own, xmin: 90 }, van)).toEqual(['AB123CD']);
+    expect(platesBeside(own, { xmin: 0, ymin: 0, width: 600, height: 600 })).toEqual(['AB123CD']);
+  });
+
   test('of other vehicles, further away, are left out; one as large is told too', () => {
     const second = { xmin: 400, ymin: 100, width: 100, height: 30 };
     const platesWith = (height: number) => {

@@ -1,5 +1,6 @@
 /** What the lines of one photo say: VIN, plates, odometer, papers. */
-import { grown } from '../geometry/boxes.ts';
+import { areaOf, grown } from '../geometry/boxes.ts';
+import { isCenterIn } from '../geometry/polygons.ts';
 import type { Finds } from '../photos/finds.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { readOdometer } from './kinds/odometer.ts';
@@ -10,7 +11,14 @@ import { isSure, likeliestVin } from './kinds/vin.ts';
 import { platesToRead } from './plates-to-read.ts';
 import type { OdometerDetection, PlateDetection, TextDetections, VinDetection } from './text-detections.ts';
 import type { TextLine } from './text-line.ts';
-import { LEAST_OF_LONGER, NEARLY_AS_LARGE, PLATE_ROOM, SURER_PLATE, TEXT_AT_EDGE } from './tuning.ts';
+import {
+  FARTHER_VEHICLE,
+  LEAST_OF_LONGER,
+  NEARLY_AS_LARGE,
+  PLATE_ROOM,
+  SURER_PLATE,
+  TEXT_AT_EDGE,
+} from './tuning.ts';
 
 /** Where a plate was detected on the photo, and the lines of a second pass over it. */
 type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
@@ -22,7 +30,11 @@ export function textsOnPhoto({
   text: photo,
   plates = [],
   plate_text,
-}: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plates' | 'plate_text'>>): Omit<TextDetections, 'model'> {
+  vehicles = [],
+}: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plates' | 'plate_text' | 'vehicles'>>): Omit<
+  TextDetections,
+  'model'
+> {
   const { lines } = photo;
   const closer = plate_text ? platesToRead(plates) : [];
   const areas = closer.map((box, index) => ({ box, lines: plate_text?.[index] ?? [] }));
@@ -30,7 +42,7 @@ export function textsOnPhoto({
   return {
     vin: detectedVin(lines),
     // On a photo of instruments, what looks like a plate is a display or a part number.
-    plates: odometer?.sure ? [] : detectedPlates(photo, areas),
+    plates: odometer?.sure ? [] : detectedPlates(photo, areas, isOnOther(vehicles)),
     odometer,
     papers: papersIn(lines),
   };
@@ -51,11 +63,24 @@ function detectedOdometer(lines: readonly TextLine[]): OdometerDetection | null 
   return { value, unit, confidence: score, sure, polygons: [line.polygon] };
 }
 
-function detectedPlates(photo: ReadWhole, areas: readonly PlateArea[]): PlateDetection[] {
+/** On a vehicle behind or beside that of the photo, and not on that one too. */
+const isOnOther = (found: Finds['vehicles']) => {
+  const boxes = found.filter(({ label }) => label === 'vehicle').map(({ bounding_box }) => bounding_box);
+  const [largest, ...others] = boxes.toSorted((a, b) => areaOf(b) - areaOf(a));
+  const farther = others.filter((other) => areaOf(other) < FARTHER_VEHICLE * areaOf(largest!));
+  return (plate: BoundingBox) =>
+    farther.some((other) => isCenterIn(plate, other)) && !isCenterIn(plate, largest!);
+};
+
+function detectedPlates(
+  photo: ReadWhole,
+  areas: readonly PlateArea[],
+  isElsewhere: (plate: BoundingBox) => boolean,
+): PlateDetection[] {
   const { lines } = photo;
   const located = areas.length > 0;
   const found = located
-    ? areas.flatMap((area) => readTwice(lines, area) ?? [])
+    ? areas.filter(({ box }) => !isElsewhere(box)).flatMap((area) => readTwice(lines, area) ?? [])
     : [readPlate(lines) ?? []].flat();
   const largest = Math.max(...found.map(sizeOf));
   return found

@@ -118,3 +118,5 @@ export const LIGHT_FIFTH = 0.25;
 export const READ_ONCE = 0.9;
 /** What it keeps where the two readings differ and neither is surer. By eye; odometer.test.ts. */
 export const CONTRADICTED = 0.8;
+/** A vehicle whose box has less than this share of the largest one's area is farther away, or cut off. By judgment. */
+export const FARTHER_VEHICLE = 0.5;

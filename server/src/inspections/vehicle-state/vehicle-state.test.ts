@@ -124,6 +124,33 @@ test('a photo that is sure of more than the minor damages that are listed says s
   expect(conditionOf(rated(1, true))).toBe(97);
 });
 
+test('a part that is rated worse than the vehicle as a whole is told beside its state', () => {
+  const front = photo('light', 0.05);
+  const listed = inspected([front], [[front, 'dent', 'hood']]);
+  const [dent] = listed.damages;
+  const rated = (level: number, more: Partial<Severity> = {}) => ({
+    ...listed,
+    severities: [
+      given.severity(dent!, 2),
+      given.severity(dent!, level, { related_item_id: 'other', ...more }),
+    ],
+  });
+  expect(stateOfVehicle(rated(3))).toMatchObject({ state: 'moderate', part_is_worse: true });
+  expect(reasonOf(stateOfVehicle(rated(3))!)).toBe(
+    'This is what the listed damages say. A single part is rated worse; no photo shows the vehicle as a whole heavily deformed.',
+  );
+  expect(stateOfVehicle(rated(2))).toMatchObject({ state: 'moderate', part_is_worse: false });
+  expect(stateOfVehicle(rated(3, { deleted_at: '2026-01-01' }))).toMatchObject({ part_is_worse: false });
+  const heavy = {
+    ...rated(3),
+    images: [{ ...front, vehicle_state: { ...front.vehicle_state!, heavy: 0.9 } }],
+  };
+  expect(stateOfVehicle({ ...heavy, severities: [given.severity(dent!, 3)] })).toMatchObject({
+    state: 'severe',
+    part_is_worse: false,
+  });
+});
+
 test('so does one on which nothing is listed, and a person who rates all damages of a photo overrules it', () => {
   const [scratched, worse] = [photo('light', 0), photo('moderate', 0.1)];
   const both = inspected([scratched, worse], [[scratched, 'scratch', 'bumper_front']]);

@@ -3,6 +3,7 @@
  * is worked out whenever it is shown, so corrections by people count at once.
  */
 
+import { isFlat } from '../../../../vocabulary/wheels.ts';
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
 import { partFamilyOf } from '../damages/found-besides.ts';
@@ -33,6 +34,8 @@ export type StateOfVehicle = {
   may_be_severe: boolean;
   /** A photo is sure of more than what is listed, if anything: some of it may be missing from the list and its price. */
   looks_worse: boolean;
+  /** A damage or a part is rated worse than the vehicle: so is a destroyed part of one that is not heavily deformed. */
+  part_is_worse: boolean;
   /** There is a damage in the list. */
   is_listed: boolean;
   /** Models looked at every photo and saw no vehicle. */
@@ -83,6 +86,14 @@ const withLevels = ({ damages, severities }: Inspection) => {
 
 type WithLevel = ReturnType<typeof withLevels>[number];
 
+/** The worst severity that goes without a word with the state; with one that is severe or open any does. */
+const LEVEL_OF: Partial<Record<VehicleState, number>> = { light: 1, moderate: 2 };
+
+const worstLevel = ({ severities }: Inspection): number => {
+  const said = Map.groupBy(severities.filter(isNotDeleted), ({ related_item_id }) => related_item_id);
+  return Math.max(0, ...[...said.values()].map(levelIn));
+};
+
 const isBent = ({ damage }: WithLevel) => damageEntry(damage.damage_type)?.sort === 'shape';
 
 /** In the same half of the vehicle, or on the same side. */
@@ -92,10 +103,17 @@ const isBeside =
     (halfOf(a) !== null && halfOf(a) === halfOf(b)) || (sideOf(a) !== null && sideOf(a) === sideOf(b));
 
 const hasFlatTire = ({ wheels }: Image) =>
-  wheels.some(({ predictions }) => predictions.tyre.prediction === 'FLAT');
+  wheels.some(({ predictions }) => isFlat(predictions.tyre.prediction));
 
 /** Null until somebody looked for damages. */
 export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null => {
+  const whole = judgedAsAWhole(inspection);
+  if (whole === null) return null;
+  const most = (whole.state && LEVEL_OF[whole.state]) ?? Infinity;
+  return { ...whole, part_is_worse: whole.is_listed && worstLevel(inspection) > most };
+};
+
+const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_worse'> | null => {
   const images = inspection.images.filter(isNotDeleted);
   const damages = withLevels(inspection);
   const search = inspection.tasks.find(({ name }) => name === 'damage_detection')?.status;
@@ -220,7 +238,7 @@ export const reasonOf = (whole: StateOfVehicle): string =>
 
 const reasonBesides = (whole: StateOfVehicle): string => {
   const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe } = whole;
-  const { looks_worse, heavy, is_listed, flat_tire } = whole;
+  const { looks_worse, heavy, is_listed, flat_tire, part_is_worse } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
@@ -238,7 +256,8 @@ const reasonBesides = (whole: StateOfVehicle): string => {
       : `${flat_tire ? 'Nothing else' : 'Nothing'} is certain: ${places}`;
   if (looks_worse)
     return 'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.';
-  if (is_listed) return 'This is what the listed damages say.';
+  if (is_listed)
+    return `This is what the listed damages say.${part_is_worse ? ' A single part is rated worse; no photo shows the vehicle as a whole heavily deformed.' : ''}`;
   return to_check === 0
     ? 'No damage is listed.'
     : `No damage is listed, and the photos look intact. ${places}`;

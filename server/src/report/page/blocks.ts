@@ -4,7 +4,6 @@ import {
   HEADING,
   inkOn,
   LABEL,
-  LEVEL_COLORS,
   SMALL,
   STRONG,
   SUBHEADING,
@@ -123,8 +122,7 @@ export const drawPicture = (
 };
 
 /** A number in a colored disc; within `content` or `decorate`. */
-export const drawBadge = (sheet: Sheet, text: string, level: number, x: number, y: number, size = 7) => {
-  const color = LEVEL_COLORS[level]!;
+export const drawBadge = (sheet: Sheet, text: string, color: string, x: number, y: number, size = 7) => {
   const style: TextStyle = { size, weight: 'bold', color: inkOn(color), leading: size };
   const [line] = sheet.lines(text, style, 100);
   const high = size * 1.7;
@@ -134,4 +132,19 @@ export const drawBadge = (sheet: Sheet, text: string, level: number, x: number, 
     .lineWidth(0.9)
     .fillAndStroke(color, '#ffffff');
   sheet.drawLine(line!, style, x - wide / 2, y - size * 0.6, wide, 'center');
+};
+
+type Point = { x: number; y: number };
+
+/** Each as it is, or as far to its right as those before it make it. */
+export const apart = (points: readonly Point[], room: { width: number; height: number }): Point[] => {
+  const placed: Point[] = [];
+  for (const { y, ...point } of points) {
+    let { x } = point;
+    const isTaken = (other: Point) =>
+      Math.abs(other.x - x) < room.width && Math.abs(other.y - y) < room.height;
+    while (placed.some(isTaken)) x += room.width;
+    placed.push({ x, y });
+  }
+  return placed;
 };

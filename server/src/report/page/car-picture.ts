@@ -1,9 +1,11 @@
-/** The drawing of the vehicle, unfolded, with its damaged parts colored by severity. */
+/** The drawing of the vehicle, unfolded, with its damaged parts colored by severity and its flat tires marked. */
 import car from '../../../../vocabulary/car-drawing.json' with { type: 'json' };
+import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import type { DamagedPart } from '../damaged-parts.ts';
-import { fill } from '../words/words.ts';
+import { hasFlatTire } from '../report-data.ts';
+import { fill, wordFor } from '../words/words.ts';
 import { drawBadge, type Frame, fitInto } from './blocks.ts';
-import { LABEL, LEVEL_COLORS } from './page-style.ts';
+import { BAD, LABEL, LEVEL_COLORS } from './page-style.ts';
 import type { Writing } from './writing.ts';
 
 type Outline = { label: number[]; path: string };
@@ -34,9 +36,11 @@ export const drawCar = ({ sheet, words, data }: Writing, frame: Frame) => {
   const scale = shown.width / WIDTH;
   const levels = new Map(data.parts.map(({ part_type, level }) => [part_type as string, level]));
   const damaged = data.parts.filter(({ part_type }) => isDrawn(part_type));
-  const names = damaged.map(
-    ({ part_type, level }) => `${words.parts[part_type]} (${words.say[`level_${level}`]})`,
-  );
+  const flat: string[] = data.wheels.filter(hasFlatTire).flatMap(({ wheel }) => wheel.wheel_name ?? []);
+  const names = [
+    ...damaged.map(({ part_type, level }) => `${words.parts[part_type]} (${words.say[`level_${level}`]})`),
+    ...flat.map((wheel) => `${wordFor(words.parts, wheel)} (${words.not_priced.wheels.flat_tire})`),
+  ];
   const unmarked = data.condition === null ? words.say.drawing_unknown : words.say.drawing_clean;
   const alt = names.length > 0 ? fill(words.say.drawing, { parts: names.join(', ') }) : unmarked;
   const bbox = [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height];
@@ -44,16 +48,20 @@ export const drawCar = ({ sheet, words, data }: Writing, frame: Frame) => {
     doc.save().translate(shown.x, shown.y).scale(scale);
     for (const [part, { path }] of Object.entries(OUTLINES)) {
       const level = levels.get(part);
+      const isMarked = flat.includes(part);
       doc
         .path(path)
-        .lineWidth(0.9)
-        .fillAndStroke(level === undefined ? plain(part) : LEVEL_COLORS[level], LINE);
+        .lineWidth(isMarked ? 3 : 0.9)
+        .fillAndStroke(level === undefined ? plain(part) : LEVEL_COLORS[level], isMarked ? BAD : LINE);
     }
     doc.restore();
-    for (const part of damaged.filter(({ damages }) => damages.length > 0)) {
-      const [x, y] = OUTLINES[part.part_type]!.label as [number, number];
-      drawBadge(sheet, numbersOf(part), part.level, shown.x + x * scale, shown.y + y * scale, 6.5);
-    }
+    const badge = (part: string, text: string, color: string) => {
+      const [x, y] = OUTLINES[part]!.label as [number, number];
+      drawBadge(sheet, text, color, shown.x + x * scale, shown.y + y * scale, 6.5);
+    };
+    for (const wheel of flat) badge(wheel, FLAT_MARK, BAD);
+    for (const part of damaged.filter(({ damages }) => damages.length > 0))
+      badge(part.part_type, numbersOf(part), LEVEL_COLORS[part.level]);
   });
   sheet.decorate(() => {
     const say = (text: string, x: number, y: number) =>

@@ -5,7 +5,7 @@ import type { Frame } from './blocks.ts';
 /** White under the color, so that it is seen on every paint. `imageWidth`: of the photo that the view was measured on. */
 export const drawOutline = (
   doc: PDFKit.PDFDocument,
-  { bounding_box: box, polygons }: View,
+  { bounding_box: box, polygons }: Pick<View, 'bounding_box' | 'polygons'>,
   imageWidth: number,
   shown: Frame,
   color: string,

@@ -29,6 +29,26 @@ const pagesOf = (rows: Row[], above: number): number[] => {
   return pages.slice(1);
 };
 
+const tasks = (count: number) => Array.from({ length: count }, (_, index) => row(`Task ${index}`, BODY));
+
+test('a short table stays on one page, and the first row of a long one is not alone', () => {
+  // Where one, two and four rows have room.
+  for (const above of [45, 65, 105]) {
+    expect(new Set(pagesOf(tasks(5), above)).size, `${above} points above the foot`).toBe(1);
+    const [first, second] = pagesOf(tasks(40), above);
+    expect(first, `${above} points above the foot`).toBe(second);
+  }
+});
+
+test('the last row of a long table is never alone on the next page', () => {
+  const broken = Array.from({ length: 8 }, (_, index) => {
+    const pages = pagesOf(tasks(20), 375 + 6 * index);
+    return pages.filter((page) => page !== pages[0]).length;
+  });
+  expect(broken).toContain(2);
+  expect(broken).not.toContain(1);
+});
+
 test('the lines of a part stay on one page, however little is left of it', () => {
   const rows = [...group('Hood'), ...group('Roof'), ...group('Trunk')];
   for (let above = 80; above <= 110; above++) {

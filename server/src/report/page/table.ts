@@ -131,10 +131,10 @@ export const drawTable = (
   };
   // The last one is never alone on a page: it goes with the one before it.
   const starts = rows.flatMap(({ joined, shaded }, index) => (joined || shaded ? [] : [index])).slice(0, -1);
+  const most = (sheet.bottom - sheet.top) / 3;
   /** With the rows that belong to it; of what is longer than a third of a page, the first of them. */
   const needed = (index: number) => {
     const end = starts.find((start) => start > index);
-    const most = (sheet.bottom - sheet.top) / 3;
     let sum = 0;
     for (const row of rows.slice(index, end)) {
       if (sum > 0 && sum + least(row) > most) return sum;
@@ -145,8 +145,14 @@ export const drawTable = (
   /** The last row with the sums under it: of a group that is too long to go as a whole, it goes with what follows. */
   const last = rows.findLastIndex(({ shaded }) => !shaded);
   const neededAtEnd = rows.slice(last).reduce((sum, row) => sum + least(row), below);
+  /** A short table stays whole, and of a long one the first rows do not stand alone. */
+  const neededAtStart = () => {
+    const whole = rows.reduce((sum, row) => sum + least(row), below);
+    const two = needed(0) + (starts[1] === undefined ? 0 : needed(starts[1]));
+    return [whole, two].find((height) => height <= most) ?? needed(0);
+  };
   // The head is never alone at the foot of a page.
-  sheet.need(titlesOf(sheet, places).height + needed(0));
+  sheet.need(titlesOf(sheet, places).height + neededAtStart());
   sheet.begin('Table');
   drawHead(sheet, places, false);
   for (const [index, row] of rows.entries()) {

@@ -1,15 +1,27 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import { nothingListed, nothingListedAlone } from '../../../../vocabulary/nothing-listed.ts';
+import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import { otherPartsOf } from '../../inspections/damages/found-besides.ts';
 import { asksForPhotos } from '../../inspections/vehicle-state/vehicle-state.ts';
 import { isOpen, type Level } from '../damaged-parts.ts';
-import { heading } from '../page/blocks.ts';
+import { drawBadge, heading } from '../page/blocks.ts';
 import { drawCar, isDrawn } from '../page/car-picture.ts';
-import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
+import {
+  BAD,
+  BODY,
+  FAINT,
+  GOOD,
+  INK,
+  LEVEL_COLORS,
+  SMALL,
+  STRONG,
+  type TextStyle,
+} from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
+import { hasFlatTire } from '../report-data.ts';
 import { writeRestriction } from '../restriction.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, counted, fill, labeled, partNamed } from '../words/words.ts';
@@ -55,7 +67,8 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
 const drawState = ({ sheet, words, data }: Writing, x: number, width: number) => {
   if (!data.state) return;
   const say = words.vehicle_state;
-  const { state, sides, image_ids, airbag, flat_tire, may_be_severe, looks_worse } = data.state;
+  const { state, sides, image_ids, airbag, flat_tire, may_be_severe, looks_worse, part_is_worse } =
+    data.state;
   sheet.paragraph(labeled(words, say.title, say[state ?? 'unsure']), STRONG, { x, width });
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
@@ -65,6 +78,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
     may_be_severe && say.may_be_severe,
     // Without a state nothing is listed that it could look worse than.
     looks_worse && (state === null ? say.looks_damaged : say.looks_worse),
+    part_is_worse && say.part_is_worse,
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;
@@ -134,6 +148,22 @@ const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) =
     sheet.y += 16;
   }
   sheet.end();
+};
+
+/** Beside its mark on the drawing, or with the word that it is not there. */
+const drawFlatTires = ({ sheet, words, data }: Writing, x: number, width: number) => {
+  const wheels = data.wheels.filter(hasFlatTire);
+  if (wheels.length === 0) return;
+  sheet.y += 2;
+  for (const { wheel, photo } of wheels) {
+    const { y } = sheet;
+    const where = [words.parts[wheel.wheel_name ?? 'wheel'], fill(words.say.photo, { n: photo.number })];
+    sheet.decorate(() => drawBadge(sheet, FLAT_MARK, BAD, x + 6, y + 6, 6.5));
+    sheet.paragraph(labeled(words, capital(words.not_priced.wheels.flat_tire), where.join(', ')), BODY, {
+      x: x + 19,
+      width: width - 19,
+    });
+  }
 };
 
 /** Of these damages: what is new since the earlier inspection, what was known, and what the photos do not tell. */
@@ -211,6 +241,7 @@ const writeOverview = (writing: Writing, title: string, isFirst: boolean) => {
   if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
   sheet.y += 6;
   if (data.damages.length > 0) drawLegend(writing, x, width);
+  drawFlatTires(writing, x, width);
   const left = placesLeft(writing);
   if (left) sheet.paragraph(left, STRONG, { x, width });
   drawSinceEarlier(writing, x, width);

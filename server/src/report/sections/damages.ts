@@ -64,7 +64,7 @@ const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownD
   const name = `${capital(partInWords(words, damage))} – ${damageInWords(words, damage)}`;
   const lines = sheet.lines(name, SUBHEADING, sheet.width - BADGE);
   sheet.element('H3', {}, () => {
-    drawBadge(sheet, String(number), level, sheet.left + 9, top + 13.5, 7.5);
+    drawBadge(sheet, String(number), LEVEL_COLORS[level], sheet.left + 9, top + 13.5, 7.5);
     sheet.drawLines(lines, SUBHEADING, sheet.left + BADGE, top + 7, sheet.width - BADGE);
   });
   sheet.y += lines.length * SUBHEADING.leading + 11;

@@ -188,7 +188,10 @@ const caveatsOf = (writing: Writing): { text: string; style: TextStyle }[] => {
   const sentences = [
     low < high && !beyond_visual_estimate && fill(words.say.range, { low: money(low), high: money(high) }),
     words.say.visible_only,
-    unplaced && low < high && fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
+    unplaced &&
+      low < high &&
+      !beyond_visual_estimate &&
+      fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
   ];
   const leftOut = notPricedInWords(words, not_priced);
   return [

@@ -1,11 +1,13 @@
-/** The appendix: every photo, large, with the damages that are seen on it. */
+/** The appendix: every photo, large, with the damages and the flat tires that are seen on it. */
+import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import { sum } from '../../inspections/costs/money.ts';
 import { isViewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type { ShownDamage, ShownPhoto } from '../damaged-parts.ts';
-import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
+import { apart, drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
 import { drawOutline } from '../page/outline.ts';
-import { BODY, LEVEL_COLORS, SMALL, STRONG } from '../page/page-style.ts';
+import { BAD, BODY, LEVEL_COLORS, SMALL, STRONG } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
+import { hasFlatTire } from '../report-data.ts';
 import { capital, fill } from '../words/words.ts';
 
 const COLUMNS = 2;
@@ -24,10 +26,18 @@ const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
     : image.image_type === 'close_up'
       ? words.say.close_up
       : null;
-  return [shows && capital(shows), image.name, formats.time(image.created_at)].filter(Boolean).join(' · ');
+  const flat = flatTiresOn(image).length > 0 && `${FLAT_MARK} ${capital(words.not_priced.wheels.flat_tire)}`;
+  return [shows && capital(shows), image.name, formats.time(image.created_at), flat]
+    .filter(Boolean)
+    .join(' · ');
 };
 
-/** Numbered as in the list of damages. */
+const flatTiresOn = ({ wheels }: ShownPhoto['image']) => wheels.filter((wheel) => hasFlatTire({ wheel }));
+
+/** Room for a badge of two digits. */
+const [BADGE_WIDTH, BADGE_HEIGHT] = [15, 12];
+
+/** Numbered as in the list of damages; no badge hides another. */
 const drawDamages = (
   { sheet }: Writing,
   { image }: ShownPhoto,
@@ -35,13 +45,23 @@ const drawDamages = (
   on: Frame,
 ) => {
   const scale = on.width / image.width;
-  for (const { number, level, views } of damages)
-    for (const { view } of views.filter(({ photo }) => photo.image === image)) {
-      const { xmin, ymin } = view.bounding_box;
-      drawOutline(sheet.doc, view, image.width, on, LEVEL_COLORS[level]);
-      const [x, y] = [Math.max(8, xmin * scale), Math.max(8, ymin * scale)];
-      drawBadge(sheet, String(number), level, on.x + x, on.y + y, 6.5);
-    }
+  const seen = damages.flatMap(({ number, level, views }) =>
+    views
+      .filter(({ photo }) => photo.image === image)
+      .map(({ view }) => ({ view, text: String(number), color: LEVEL_COLORS[level] as string })),
+  );
+  const flat = flatTiresOn(image).flatMap(({ bounding_box }) =>
+    bounding_box ? { view: { bounding_box, polygons: [] }, text: FLAT_MARK, color: BAD } : [],
+  );
+  for (const { view, color } of [...seen, ...flat]) drawOutline(sheet.doc, view, image.width, on, color);
+  const corners = [...seen, ...flat].map(({ view: { bounding_box: box } }) => ({
+    x: Math.max(8, box.xmin * scale),
+    y: Math.max(8, box.ymin * scale),
+  }));
+  for (const [index, { x, y }] of apart(corners, { width: BADGE_WIDTH, height: BADGE_HEIGHT }).entries()) {
+    const { text, color } = [...seen, ...flat][index]!;
+    drawBadge(sheet, text, color, on.x + x, on.y + y, 6.5);
+  }
 };
 
 const rowOf = (writing: Writing, photos: readonly ShownPhoto[], width: number) => {

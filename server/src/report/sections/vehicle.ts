@@ -54,7 +54,8 @@ const inWords = ({ words, formats }: Writing, field: Field, value: unknown): str
 
 const readOf = (writing: Writing, field: Field): string | null => {
   const source = READ_IN[field];
-  if (!source) return null;
+  // Of several vehicles it is known of one of them; the table of what was read names it by its photo.
+  if (!source || writing.data.vehicles.length > 0) return null;
   const { documents, vehicle } = writing.data.inspection;
   const found = source.types
     .flatMap((type) => documents.filter((document) => document.type === type))

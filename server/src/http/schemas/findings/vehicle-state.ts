@@ -37,6 +37,11 @@ export const VehicleStateAnswer = z
       .describe(
         'A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection.',
       ),
+    part_is_worse: z
+      .boolean()
+      .describe(
+        'A damage or a part is rated worse than the vehicle as a whole, which is severe only if it is heavily deformed.',
+      ),
     retake_photos: z
       .boolean()
       .describe(

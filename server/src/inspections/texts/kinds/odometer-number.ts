@@ -18,6 +18,8 @@ export const WHOLE = 5;
 const DRUMS = 5;
 
 const RATE = /km\/|\/h|mph|rpm|min|°|%|x1000|l\/|:/i;
+/** Two decimals, or a currency: a price. */
+const [HUNDREDTHS, CURRENCY] = [/[.,]\d\d$/, /^(?:EUR|USD|GBP|CHF|TRY|TL|PLN)\b/i];
 const NUMBER = /^([A-Z]{0,8}[\s:.]*)([\d][\d\s.,']*\d)\s*([a-z]{0,5}\.?)$/i;
 
 export type NumberRead = {
@@ -46,6 +48,7 @@ export function numberIn({
   const match = RATE.test(bare(text)) ? null : bare(text).match(NUMBER);
   if (!match) return null;
   const [, before, number, unit] = match as unknown as [string, string, string, string];
+  if (HUNDREDTHS.test(number) || CURRENCY.test(unit)) return null;
   const fraction = /[.,]\d$/.test(number);
   const signs = characters.filter((one) => /\d/.test(one.text));
   const tenths = tenthsAt(signs, steps);

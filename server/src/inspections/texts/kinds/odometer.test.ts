@@ -30,6 +30,12 @@ test('a total with a tenth is read in whole units', () => {
   ).toBe(51157);
 });
 
+test('the total of an invoice is money', () => {
+  for (const total of ['Total 420.00', 'Total 420.00 EUR', 'Total 42000 EUR', 'Gesamt 42.000 CHF'])
+    expect(readOdometer([numberOf(total)]), total).toBeNull();
+  expect(readOdometer([numberOf('Total 42000')])?.value).toBe(42000);
+});
+
 test('zeros in front do not count, and separators of thousands neither', () => {
   expect(readOdometer([numberOf('086412 km')])?.value).toBe(86412);
   expect(readOdometer([numberOf('120 345 km')])?.value).toBe(120345);
