@@ -10,7 +10,7 @@ import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './merging/doubts.ts';
-import { mergeDamages } from './merging/merge-damages.ts';
+import { mergeAgain, mergeDamages } from './merging/merge-damages.ts';
 import { withPiecesJoined } from './merging/pieces.ts';
 import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
 
@@ -56,7 +56,7 @@ export const findDamages = (
   threshold: Threshold,
   leading: typeof worstFirst = worstFirst,
 ): FoundDamage[] =>
-  withPiecesJoined(mergeDamages(photos)).flatMap((group) => {
+  mergeAgain(withPiecesJoined(mergeDamages(photos)), photos).flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
     const against = photosAgainst(group, photos);

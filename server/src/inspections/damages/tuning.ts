@@ -61,6 +61,11 @@ export const ONE_SPOT = 0.3;
  * damage there, 3 of 3 on the claims of that half.
  */
 export const NEAR_PIECES = 1.25;
+/**
+ * The same on a bumper for types that one hit leaves, where another photo shows one damage there. On the claims to choose on it joins what lies
+ * beside a damage on 5 vehicles and loses none. With 0.5 the traces of two hits become one; on every part two damages of hoods are lost.
+ */
+export const BESIDE_ON_BUMPER = 0.25;
 /** A find is a speck up to this share of the other one's diagonal. By judgment; the same half has one such pair, one damage. */
 export const SPECK = 0.15;
 /** The same where the parts have different names: on the same photos 7 of 7 pairs. */

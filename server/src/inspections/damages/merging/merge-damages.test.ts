@@ -183,6 +183,14 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), ...unsure))).toEqual([['a'], ['b', 'c'], ['c']]);
   });
 
+  test('joins two photos that place the damage a little differently', () => {
+    const wide = (id: string, x: number) => photo(id, [far], [damage('scratch', DOOR, box(x, 480, 40, 20))]);
+    const [a, c] = [wide('a', 420), wide('c', 470)];
+    expect(viewsOf(found(a, c))).toEqual([['a'], ['c']]);
+    expect(viewsOf(found(a, photo('b', [cut], [close]), c))).toEqual([['a', 'b', 'c']]);
+    expect(found(wide('a', 405), photo('b', [cut], [close]), wide('c', 555)).length).toBeGreaterThan(1);
+  });
+
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
@@ -201,6 +209,22 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(wide, photo('b', [cut], [torn])))).toEqual([['a'], ['a', 'b']]);
     const [lead] = found(wide, photo('b', [cut], [torn])).filter(({ views }) => views.length === 2);
     expect(lead).toMatchObject({ damage_type: 'missing_piece', evidence: { other_types: ['body_crack'] } });
+  });
+
+  test('belongs to what is of its own type, though another photo shows both types as one', () => {
+    const torn = { ...close, damage_type: 'missing_piece' };
+    const both = photo('a', [cut], [torn, damage('dent', DOOR, box(100, 100, 250, 300))]);
+    const apart = photo(
+      'b',
+      [far],
+      [
+        { ...farCorner, damage_type: 'dent', score: 0.9 },
+        { ...farMiddle, damage_type: 'missing_piece' },
+      ],
+    );
+    const damages = found(both, apart, photo('c', [cut], [torn]));
+    expect(viewsOf(damages)).toEqual([['a', 'b', 'c'], ['b']]);
+    expect(damages.find(({ views }) => views.length === 1)).toMatchObject({ damage_type: 'dent' });
   });
 
   test('belongs to the only damage on the part when the edge of the photo cuts it off', () => {
@@ -276,7 +300,7 @@ describe('a close-up that cuts its part off', () => {
   test('of which only some panel is told is of the only other damage, if the net holds that part for possible', () => {
     const open = (probability: number) => {
       const close_up = [
-        { part_type: 'hood' as const, probability: 0.45 },
+        { part_type: 'hood' as const, probability: 0.4 },
         { part_type: DOOR, probability },
       ];
       return photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
@@ -288,5 +312,7 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(wide, open(0.1)))).toEqual([['a'], ['b']]);
     const roof = photo('c', [part('roof', far.bounding_box)], [{ ...farMiddle, part_type: 'roof' }]);
     expect(viewsOf(found(wide, roof, open(0.3)))).toEqual([['a'], ['b'], ['c']]);
+    // Of several, the one on the part that it most likely is.
+    expect(viewsOf(found(wide, roof, open(0.45)))).toEqual([['a', 'b'], ['c']]);
   });
 });

@@ -4,7 +4,7 @@
  *
  * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in its own
  * way tells no place. Then all that photos show on one part is one damage, if no photo shows two there; so is a close-up that leaves
- * only side or end of its part open, and one of some panel if there is one other damage. A broken pane or lamp is one damage wherever
+ * only side or end of its part open, and one of some panel if its likeliest part has one, or if there is one other damage. A broken pane or lamp is one damage wherever
  * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages:
  * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one.
  */
@@ -41,12 +41,21 @@ export const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
   return one === null || other === null || one.some((part) => other.includes(part));
 };
 
-/** Only its side or end is open: it looks for what lies on a part that it may be, not the other way round. */
-const isOnPartOf = (find: DamageOnPhoto, other: DamageOnPhoto) =>
-  isOnNone(find)
-    ? [find, other].every((one) => readings(one) !== null && one.part_family !== 'panel') &&
-      mayBeOnSamePart(find, other)
-    : isOnSamePart(find, other);
+/**
+ * Where only its side or end is open, it looks for what lies on a part that it may be, not the other way round. Some panel is looked for
+ * on the part that it is likeliest to be.
+ */
+const isOnPartOf = (find: DamageOnPhoto, other: DamageOnPhoto) => {
+  if (!isOnNone(find)) return isOnSamePart(find, other);
+  if (find.part_family === 'panel')
+    return !isOnNone(other) && other.part_types[0] === find.part_candidates[0]?.part_type;
+  return (
+    readings(find) !== null &&
+    readings(other) !== null &&
+    other.part_family !== 'panel' &&
+    mayBeOnSamePart(find, other)
+  );
+};
 
 type Same = (a: DamageOnPhoto, b: DamageOnPhoto) => boolean;
 
@@ -59,6 +68,8 @@ const sharing =
       [b, ...b.also].some((other) => areAlike(one.damage_type, other.damage_type)),
     );
 const ofEvent: Same = (a, b) => isOneEvent(a.damage_type, b.damage_type);
+/** First what is of the same kind, then of the same sort, so that a dent is not taken for the scratch beside it. */
+const ALIKE: readonly Same[] = [ofKind, sharing(isSameKind), sharing(isSameSort)];
 
 /** What lies on no known part may lie on any. */
 const mayBeSame: Same = (a, b) =>
@@ -112,30 +123,57 @@ const isSeenAt: Same = ({ seen_at = [] }, { image_id, bounding_box }) =>
 const mayJoin = (a: Group, b: Group, differ: Differ, farthest: number) =>
   a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= farthest));
 
-export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
-  const finds = photos.flatMap((photo) => photo.damages);
-  const groupOf = new Map(finds.map((find) => [find, [find]]));
+/** Several are joined through one another, so two of them may differ more than a pair. */
+const areOne = (groups: readonly Group[], differ: Differ) =>
+  groups.every((a, i) =>
+    groups.slice(i + 1).every((b) => mayJoin(a, b, differ, groups.length > 2 ? FARTHEST_MEMBERS : 1)),
+  );
+
+/** Groups that grow together, by the finds in them. */
+const growing = (groups: readonly Group[]) => {
+  const groupOf = new Map(
+    groups.map((group) => [...group]).flatMap((group) => group.map((find) => [find, group])),
+  );
   const join = (a: Group, b: Group) => {
     a.push(...b);
     for (const find of b) groupOf.set(find, a);
   };
+  return { groupOf, join };
+};
+
+export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
+  const finds = photos.flatMap((photo) => photo.damages);
+  const { groupOf, join } = growing(finds.map((find) => [find]));
   const differ = differAmong(photos);
   for (const { a, b } of likelyPairs(finds, differ)) {
     const [one, other] = [groupOf.get(a)!, groupOf.get(b)!];
     if (mayJoin(one, other, differ, FARTHEST_MEMBERS)) join(one, other);
   }
+  return joinedOnParts([...new Set(groupOf.values())], photos, [...ALIKE, ofEvent]);
+};
+
+/** Once pieces are joined (pieces.ts), fewer photos show two that look alike. */
+export const mergeAgain = (groups: readonly Group[], photos: readonly PhotoFindings[]) =>
+  joinedOnParts(groups, photos, ALIKE);
+
+/** What no photo shows two of on one part is one damage. */
+const joinedOnParts = (
+  groups: readonly Group[],
+  photos: readonly PhotoFindings[],
+  likenesses: readonly Same[],
+): Group[] => {
+  const finds = groups.flat();
+  const { groupOf, join } = growing(groups);
   const siblings = siblingsOf(photos);
-  const differSurely = surelyAmong(photos, differ);
-  // First what is of the same kind, then of the same sort, so that a dent is not taken for the scratch beside it.
-  for (const same of [sharing(isSameKind), sharing(isSameSort), ofEvent])
+  const differ = surelyAmong(photos, differAmong(photos));
+  for (const same of likenesses)
     for (const find of finds) {
       const own = groupOf.get(find)!;
       const all = [own, ...onlyOnes(find, finds, groupOf, siblings.get(find.image_id)!, same)];
-      const areOne = all.every((a, i) => all.slice(i + 1).every((b) => mayJoin(a, b, differSurely, 1)));
-      if (areOne) for (const other of all.slice(1)) join(own, other);
+      if (areOne(all, differ)) for (const other of all.slice(1)) join(own, other);
     }
   const [one, other, ...more] = new Set(groupOf.values());
-  if (one && other && more.length === 0 && isCloseUpOf(one, other) && mayJoin(one, other, differSurely, 1))
+  if (one && other && more.length === 0 && isCloseUpOf(one, other) && areOne([one, other], differ))
     join(one, other);
   return [...new Set(groupOf.values())];
 };

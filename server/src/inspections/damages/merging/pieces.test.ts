@@ -5,7 +5,7 @@ import { box, damage, photo } from '../../photos/test-photos.ts';
 import { thresholdFor } from '../damage-kinds.ts';
 import { findDamages } from '../find-damages.ts';
 
-const threshold = thresholdFor({ scratch: 0.5, dent: 0.4 });
+const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, missing_piece: 0.5, body_crack: 0.5 });
 const listed = (...photos: AnalyzedPhoto[]) =>
   findDamages(
     photos.map((one) => findingsOnPhoto(one, threshold)),
@@ -57,6 +57,37 @@ test('so are a dent and the scratches around it, though another photo shows only
   const [only, ...more] = listed(wide, closeUp('near', dent, scratches));
   expect(more).toEqual([]);
   expect(only).toMatchObject({ damage_type: 'dent', evidence: { other_types: ['scratch'] } });
+});
+
+test('so is the crack beside a missing piece, which looks like one', () => {
+  const piece = (where: DetectedDamage['bounding_box']) => told('missing_piece', where, DOOR);
+  const crack = told('body_crack', box(200, 100, 400, 60), DOOR);
+  const damages = listed(
+    closeUp('whole', piece(box(300, 300, 400, 300))),
+    closeUp('pieces', piece(box(200, 300, 300, 100)), crack),
+  );
+  expect(damages).toMatchObject([
+    { damage_type: 'missing_piece', evidence: { other_types: ['body_crack'] } },
+  ]);
+});
+
+test('so is a dent beside a torn piece of a bumper, but not of a door', () => {
+  const torn = (where: DetectedDamage['bounding_box'], part: Record<string, number>) =>
+    told('missing_piece', where, part);
+  const on = (part: Record<string, number>) =>
+    listed(
+      closeUp('whole', torn(box(300, 300, 400, 300), part)),
+      closeUp('pieces', torn(box(200, 300, 300, 100), part), told('dent', box(200, 410, 90, 90), part)),
+    );
+  expect(on({ bumper_front: 0.9 })).toMatchObject([{ evidence: { other_types: ['dent'] } }]);
+  expect(on(DOOR)).toHaveLength(2);
+});
+
+test('a photo that could be of either piece is of the whole', () => {
+  const either = closeUp('either', told('scratch', box(100, 500, 300, 100), SOME_DOOR));
+  const [only, ...more] = listed(whole, closeUp('pieces', upper, lower), either);
+  expect(more).toEqual([]);
+  expect(only!.views.map(({ image_id }) => image_id).toSorted()).toEqual(['either', 'pieces', 'whole']);
 });
 
 test('two stay two where no other photo shows one of them, or where it shows two as well', () => {

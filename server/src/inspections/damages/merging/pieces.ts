@@ -5,21 +5,25 @@
  */
 import { gapBetween } from '../../geometry/boxes.ts';
 import { boxAround, outlined } from '../../geometry/polygons.ts';
+import { bendsAroundCorner } from '../../parts/part-facts.ts';
 import type { DamageOnPhoto } from '../../photos/photo-findings.ts';
 import { isSamePlace } from '../corrections.ts';
-import { isOneEvent, isSameKind, worstFirst } from '../damage-kinds.ts';
-import { NEAR_PIECES } from '../tuning.ts';
+import { isOneEvent, isSameKind, isSameSort, worstFirst } from '../damage-kinds.ts';
+import { BESIDE_ON_BUMPER, NEAR_PIECES } from '../tuning.ts';
 import { type Group, mayBeOnSamePart } from './merge-damages.ts';
 import { diagonal, together } from './one-event.ts';
 
 const mayBeOne = (a: DamageOnPhoto, b: DamageOnPhoto) =>
   isOneEvent(a.damage_type, b.damage_type) && mayBeOnSamePart(a, b);
 
-/** Of one kind near one another, or of one hit at one place. */
-const areBeside = ({ damage_type, ...a }: DamageOnPhoto, b: DamageOnPhoto) =>
-  isSameKind(damage_type, b.damage_type)
-    ? gapBetween(a.bounding_box, b.bounding_box) <= NEAR_PIECES * Math.max(diagonal(a), diagonal(b))
-    : isSamePlace(a.bounding_box, b.bounding_box);
+/** Of types that look alike near one another, or of one hit at one place. A bumper is one shell: a hit bends, scrapes and tears it. */
+const areBeside = (a: DamageOnPhoto, b: DamageOnPhoto) => {
+  const gap = gapBetween(a.bounding_box, b.bounding_box) / Math.max(diagonal(a), diagonal(b));
+  if (isSameKind(a.damage_type, b.damage_type) || isSameSort(a.damage_type, b.damage_type))
+    return gap <= NEAR_PIECES;
+  const areOnBumper = [a, b].every(({ part_types: [part] }) => part && bendsAroundCorner(part));
+  return isSamePlace(a.bounding_box, b.bounding_box) || (areOnBumper && gap <= BESIDE_ON_BUMPER);
+};
 
 /** The damage that it is a piece of: on its photo, and on another one, which shows nothing else that it could be. */
 const wholeOf = (piece: DamageOnPhoto, groups: readonly Group[]): Group | null => {
