@@ -2,6 +2,7 @@ import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPicture } from './harness/analyzed.ts';
 import {
   DESKTOP,
   type Desk,
@@ -10,6 +11,7 @@ import {
   openDesk,
   PHONE,
 } from './harness/console.ts';
+import { wheelsAndPlates } from './harness/read.ts';
 import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 
 describe.skipIf(noBrowser)(inBrowser('sharing'), () => {
@@ -88,6 +90,29 @@ describe.skipIf(noBrowser)(inBrowser('sharing'), () => {
     await customer.context.close();
     expect(withoutRefusals(complaints)).toEqual([]);
   }, 150_000);
+
+  test('on a phone a flat tire is marked on the drawing and its photo, and each wheel is read without moving the table', async () => {
+    const { page: own } = await desk.open();
+    const client = await desk.clientFor(own);
+    const { result: id } = await client.inspections.createOne({
+      tasks: { damageDetection: { status: 'DONE' } },
+    });
+    await wheelsAndPlates(desk, id, await addPicture(client, id, 'left', []));
+    await client.readings.correctOne(id, {
+      subject: 'wheel_front_left',
+      values: [{ field: 'tyre', value: 'FLAT' }],
+    });
+    const { entities, result } = await client.shareLinks.createOne(id);
+    const { page, context } = await stranger(entities.shareLinks[result]!.url!);
+    await page.locator('.shared-drawing .flat').getByText('!').waitFor();
+    const wheels = page.getByRole('region', { name: 'Wheel', exact: true });
+    expect(await wheels.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await expectAccessible(page);
+    await page.locator('.shared-photo').click();
+    await page.getByRole('dialog').getByText('A tire is flat.').waitFor();
+    expect(await page.getByRole('dialog').locator('.outline').count()).toBe(1);
+    await context.close();
+  });
 
   test('a link with costs shows what the repair costs, in the language of whoever reads it, and prints', async () => {
     const { page } = await desk.open();

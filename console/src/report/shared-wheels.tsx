@@ -1,7 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { Fragment } from 'react';
 import { isTold, isWheelFault } from '../../../vocabulary/wheels.ts';
-import { nameIn, useNames, useWords } from '../language.tsx';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 const FIELDS = [
@@ -22,6 +22,7 @@ type TableProps = { wheels: Wheel[]; label: string; numberOf(wheel: Wheel): numb
 const WheelTable = ({ wheels, label, numberOf }: TableProps) => {
   const { report: say } = useWords();
   const names = useNames();
+  const photo = fill(say.photo, { number: '', name: '' }).trim();
   const fields = FIELDS.filter((field) => wheels.some((wheel) => isKnown(wheel, field)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
@@ -35,7 +36,7 @@ const WheelTable = ({ wheels, label, numberOf }: TableProps) => {
                 {names.wheel_fields[name]}
               </th>
             ))}
-            <th scope="col">{say.photos}</th>
+            <th scope="col">{photo}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,7 +52,7 @@ const WheelTable = ({ wheels, label, numberOf }: TableProps) => {
                   {isKnown(wheel, field) ? nameIn(names.wheel_words, wheel[field[0]]) : '–'}
                 </td>
               ))}
-              <td data-title={say.photos}>{numberOf(wheel) ?? '–'}</td>
+              <td data-title={photo}>{numberOf(wheel) ?? '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -73,7 +74,7 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
   return (
     <section className="card stack" aria-labelledby="shared-wheels">
       <h2 id="shared-wheels">{say.wheels}</h2>
-      {vehicleGroups.length === 0 && <WheelTable wheels={wheels} label={say.wheels} numberOf={numberOf} />}
+      {vehicleGroups.length === 0 && <WheelTable wheels={wheels} label={say.wheel} numberOf={numberOf} />}
       {vehicleGroups.length > 0 &&
         groups.map(([group, own]) => (
           <Fragment key={group}>

@@ -70,7 +70,7 @@ describe.runIf(hasSharedPictures)('a single photo (skipped where ../shared/data 
   test.each(sampleOf(STREETS))('of a street has neither damages nor a condition: %s', async (name, area) => {
     const inspection = await inspected(await cutOut(name, area));
     expect(inspection.damages).toEqual([]);
-    expect(kindsOf(inspection)).toEqual(['not_a_vehicle', 'missing_views']);
+    expect(kindsOf(inspection)).toEqual(['not_a_vehicle']);
     expect(inspection.condition_score).toBeNull();
     expect(inspection.vehicle_state).toMatchObject({
       state: null,
