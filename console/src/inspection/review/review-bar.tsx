@@ -65,10 +65,12 @@ export const ReviewBar = ({ findings, selecting, mayApprove, onDetails }: BarPro
   const done = items.filter(({ isDecided }) => isDecided).length;
   return (
     <section className="card review-bar" aria-label={say.review}>
-      <p className="review-progress">
-        <progress max={Math.max(items.length, 1)} value={done} aria-label={say.review} />
-        <span>{fill(say.decidedOf, { done, count: items.length })}</span>
-      </p>
+      {items.length > 0 && (
+        <p className="review-progress">
+          <progress max={items.length} value={done} aria-label={say.review} />
+          <span>{fill(say.decidedOf, { done, count: items.length })}</span>
+        </p>
+      )}
       <div className="row">
         {(confirm || undo || redo) && (
           <>
