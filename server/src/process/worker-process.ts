@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * The models have no memory of their own between runs (vision/engine/model-session.ts). So the allocator of the C library keeps what
  * they give back, up to 256 MB in one heap, and the next run has it without page faults. Other systems ignore these variables.
  */
-const FOR_MODELS = {
+export const FOR_MODELS = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(32 * 2 ** 20),
   MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),

@@ -179,7 +179,7 @@ test('a frame of a video is decoded for its hash, and for the networks only wher
 test('text that one task read is not read again by another', async () => {
   await runTask('images_ocr', textAnalyzer(ports));
   await runTask('odometer', odometerAnalyzer(ports));
-  expect(runs).toEqual(once('text', 'plates', 'plate_text'));
+  expect(runs).toEqual(once('text', 'plates', 'plate_text', 'vehicles'));
 });
 
 test('a new version of one model, or of its post-processing, runs that one again and no other', async () => {

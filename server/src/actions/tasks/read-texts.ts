@@ -37,7 +37,9 @@ export const textAnalyzer =
       searchesPlates && wishes.get(id)!.sought.types.includes('PLATE')
         ? ['text', 'plates', 'plate_text']
         : ['text'];
-    const { results, errors } = await findOnPhotos(images, { needs, helps: ['vehicles'] }, ports, run);
+    // The plate of a vehicle behind is not that of the vehicle.
+    const helps: FindKind[] = searchesPlates ? ['vehicles'] : [];
+    const { results, errors } = await findOnPhotos(images, { needs, helps }, ports, run);
 
     const photos: ReadPhoto[] = [];
     for (const image of images) {
