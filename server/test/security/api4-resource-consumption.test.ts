@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
@@ -151,10 +150,10 @@ test('a sender who dribbles is cut off, and what arrived of the file goes', asyn
   );
   socket.write(photo.subarray(0, 300));
   const dribble = setInterval(() => socket.write('x'), 100);
-  // Not to the end of the stream: what is still sent after the answer may reset the connection, which ends it in an error.
+  // What is still sent after the answer may end the stream in an error, which says nothing of the answer.
   const said: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => said.push(chunk));
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(dribble);
   const answer = Buffer.concat(said).toString();
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
