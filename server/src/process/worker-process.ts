@@ -7,16 +7,6 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * The models have no memory of their own between runs (vision/engine/model-session.ts). So the allocator of the C library keeps what
- * they give back, up to 256 MB in one heap, and the next run has it without page faults. Other systems ignore these variables.
- */
-export const FOR_MODELS = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: String(32 * 2 ** 20),
-  MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),
-};
-
-/**
  * The worker of the default run: a process of its own, so that no analysis ever holds up an answer. It is
  * started again when it dies, after growing pauses where it does not even get ready, and ends by itself when
  * this process does.
@@ -25,9 +15,7 @@ export const startWorkerProcess = (environment: NodeJS.ProcessEnv, log: Logger, 
   let stopping = false;
   let pause = FIRST_PAUSE_MS;
   const start = () => {
-    const started = fork(new URL('../main.ts', import.meta.url), [], {
-      env: { ...FOR_MODELS, ...environment },
-    });
+    const started = fork(new URL('../main.ts', import.meta.url), [], { env: environment });
     started.once('message', () => {
       pause = FIRST_PAUSE_MS;
     });

@@ -11,7 +11,6 @@ import { expect, inject, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config/config.ts';
 import { environment } from '../../src/config/environment.ts';
-import { FOR_MODELS } from '../../src/process/worker-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, 'deploy/kubernetes');
@@ -86,10 +85,8 @@ test('what runs in them is there: commands, settings, ports, probes and mounted 
         env.map(({ name, value }: Body) => [name, value]),
       );
       const settings = { ...shared, ...own };
-      const known = { ...environment.shape, ...FOR_MODELS };
-      expect(Object.keys(settings).filter((name) => !(name in known))).toEqual([]);
+      expect(Object.keys(settings).filter((name) => !(name in environment.shape))).toEqual([]);
       const config = readConfig({ NODE_ENV: 'production', DATA_DIR: '/data', ...settings });
-      if (config.role === 'worker') expect(own).toMatchObject(FOR_MODELS);
       const listens = config.role === 'worker' ? config.worker.port : config.port;
       for (const { containerPort } of ports) expect(containerPort).toBe(listens);
       const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'].flatMap(

@@ -70,8 +70,6 @@ const createSession = async (ort: Runtime, file: Buffer, { device, cores }: Engi
     interOpNumThreads: 1,
     // Planning the memory of a run ahead made a model take twice as much of it and no less time.
     enableMemPattern: false,
-    // An arena keeps what the largest run of one model needed; without arenas all models use the same memory, one after the other.
-    enableCpuMemArena: false,
     // Threads that spin while they wait take the cores from whatever else runs on the machine.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
