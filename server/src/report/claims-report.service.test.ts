@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from '../inspections/comparison/comparison.ts';
 import type { Line } from '../inspections/records/estimate.ts';
+import type { Check } from '../inspections/records/findings/check.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
@@ -178,18 +179,19 @@ test('of two photos of a wheel the one that shows a fault speaks for it, however
   expect(text).not.toContain('Inflated');
 });
 
+/** The photos show as many vehicles. */
+const eachOfAnother = (images: readonly { id: string }[]): Check => {
+  const ids = images.map(({ id }) => id);
+  const reason = { code: 'paint_differs' } as const;
+  return { kind: 'different_vehicle', image_ids: ids, reason, groups: ids.map((id) => [id]) };
+};
+
 test('of several vehicles a wheel on a photo that tells none of them is in the table too', async () => {
   const images = [given.image(), given.image(), given.image()];
   const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
   for (const image of images) image.wheels = [wheel(image, { predictions: known })];
-  const groups = images.slice(0, 2).map(({ id }) => [id]);
-  const check = {
-    kind: 'different_vehicle',
-    image_ids: groups.flat(),
-    reason: { code: 'paint_differs' },
-    groups,
-  } as const;
-  const text = plain((await reportOf({ ...given.emptyInspection(), images, checks: [check] })).text);
+  const checks = [eachOfAnother(images.slice(0, 2))];
+  const text = plain((await reportOf({ ...given.emptyInspection(), images, checks })).text);
   expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
 });
 
@@ -199,16 +201,10 @@ test('of several vehicles no plate that was read stands as that of all, but each
     given.document('PLATE', { plate: 'AB123CD' }),
     given.document('PLATE', { plate: 'XY987ZZ' }),
   ];
-  const groups = images.map(({ id }) => [id]);
-  const check = {
-    kind: 'different_vehicle',
-    image_ids: groups.flat(),
-    reason: { code: 'paint_differs' },
-    groups,
-  } as const;
+  const checks = [eachOfAnother(images)];
   const read = { ...given.emptyInspection(), images, documents };
   expect(plain((await reportOf(read)).text)).toMatch(/only read/);
-  const text = plain((await reportOf({ ...read, checks: [check] })).text);
+  const text = plain((await reportOf({ ...read, checks })).text);
   expect(text).not.toMatch(/only read/);
   expect(text).toMatch(/AB123CD .*XY987ZZ/);
 });
