@@ -2,7 +2,7 @@ import numpy as np
 import torch
 
 from walkaround_training.augmentation.device_set import DeviceSet
-from walkaround_training.augmentation.part_crops import KINDS, SIZE, part_crops, part_samples
+from walkaround_training.augmentation.part_crops import KINDS, SIZE, labeled_by_eye, part_crops, part_samples
 from walkaround_training.data.images import GRAY
 from walkaround_training.data.onnx_session import session_for
 from walkaround_training.data.vocabulary import DAMAGE_TYPES, NO_BOX
@@ -80,3 +80,11 @@ def test_figures_count_only_what_is_known():
     figures = validation_figures(samples, np.array([[0.9, 0.9, 0.9], [0.1, 0.1, 0.1]]))
     assert figures["damaged"] == {"scratch": 0, "dent": 1, "broken": 0}
     assert figures["average_precision"]["dent"] == 1
+
+
+def test_what_a_person_saw_replaces_what_boxes_tell():
+    data, part_map = scene([("missing_piece", [0, 40, 96, 96])], ALL)
+    samples = part_samples(data, part_map, NAMES)
+    looked_at = labeled_by_eye(samples, ["a.webp"], NAMES, {("a.webp", "front_left_light"): ["broken"], ("b.webp", "hood"): ["dent"]})
+    assert looked_at.tolist() == [False, True]
+    assert samples.damaged[1].tolist() == [0, 0, 1] and samples.known[1].tolist() == [False, False, True]

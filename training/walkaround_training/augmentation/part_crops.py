@@ -57,6 +57,19 @@ def part_samples(data: DeviceSet, maps: Tensor, names: list[str]) -> PartSamples
     return PartSamples(*(torch.tensor(column, device=data.device) for column in zip(*rows)))
 
 
+def labeled_by_eye(samples: PartSamples, files: list[str], names: list[str], seen: dict[tuple[str, str], list[str]]) -> Tensor:
+    """What a person saw on a part replaces what boxes tell of it. [s]: the parts that somebody looked at."""
+    looked_at = torch.zeros_like(samples.part, dtype=torch.bool)
+    for row, (picture, part) in enumerate(zip(samples.picture.tolist(), samples.part.tolist())):
+        kinds = seen.get((files[picture], names[part - 1]))
+        if kinds is None:
+            continue
+        looked_at[row] = True
+        for index, kind in enumerate(KINDS):
+            samples.damaged[row, index], samples.known[row, index] = kind in kinds, kind in kinds_of(names[part - 1])
+    return looked_at
+
+
 def samples_on(data: DeviceSet, part_map: Tensor, picture: int, names: list[str]) -> list[tuple]:
     cells = part_map.shape[0]
     count = torch.bincount(part_map.flatten().long(), minlength=len(names) + 1).tolist()

@@ -11,9 +11,10 @@ from torch import Tensor
 
 from ..augmentation.color import with_color_jitter
 from ..augmentation.device_set import DeviceSet, on_device
-from ..augmentation.part_crops import KINDS, SIZE, PartSamples, part_crops, part_samples
+from ..augmentation.part_crops import KINDS, SIZE, PartSamples, labeled_by_eye, part_crops, part_samples
 from ..augmentation.part_maps import predicted_part_maps
 from ..data.pack import load_damage
+from ..data.part_state_labels import read_part_states
 from ..nets.checkpoint import load_checkpoint
 from ..nets.part_state_net import PartStateNet
 from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
@@ -29,7 +30,10 @@ def train_part_states(
     pack = load_damage(folder)
     data = on_device(pack, device)
     maps = predicted_part_maps(parts, data).maps
-    samples = part_samples(data, maps, load_checkpoint(parts)["names"])
+    names = load_checkpoint(parts)["names"]
+    samples = part_samples(data, maps, names)
+    files = [meta["file_name"] for meta in pack.meta]
+    looked_at = labeled_by_eye(samples, files, names, read_part_states(Path(settings["labels"])))
     saved = load_checkpoint(weights)
     model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
     model.start_from(saved)
@@ -41,11 +45,11 @@ def train_part_states(
     clock = Clock(settings["minutes"], steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
     teaches = torch.tensor([meta["split"] == "train" for meta in pack.meta], device=device)[samples.picture]
-    draws = draw_weights(samples, data, settings) * teaches
+    draws = draw_weights(samples, looked_at, data, settings) * teaches
     judged = samples.at((~teaches & samples.known.any(1)).nonzero()[:, 0])
     about = {"model": {"backbone": saved["model"]["backbone"]}, "size": SIZE, "kinds": list(KINDS)}
     learned = samples.at(teaches.nonzero()[:, 0])
-    run.log(samples=len(learned.part), judged=len(judged.part), damaged=learned.damaged.sum(0).tolist(), known=learned.known.sum(0).tolist())
+    run.log(samples=len(learned.part), judged=len(judged.part), looked_at=int(looked_at.sum()), damaged=learned.damaged.sum(0).tolist(), known=learned.known.sum(0).tolist())
 
     def validate() -> None:
         before = clock.used()
@@ -77,13 +81,14 @@ def train_part_states(
     run.log(event="end", step=step, seconds=clock.used())
 
 
-def draw_weights(samples: PartSamples, data: DeviceSet, settings: dict[str, Any]) -> Tensor:
-    """A third of the draws are damaged parts, each kind alike; a third intact parts beside a damage; a third of vehicles without any."""
+def draw_weights(samples: PartSamples, looked_at: Tensor, data: DeviceSet, settings: dict[str, Any]) -> Tensor:
+    """Shares of the draws: damaged parts, each kind alike; intact parts beside a damage; parts of vehicles without any; parts that
+    somebody looked at."""
     damaged = samples.damaged * samples.known
     rarity = damaged / damaged.sum(0).clamp(min=1)
     hurt = torch.zeros(len(data.images), device=data.device).index_add_(0, samples.picture, damaged.sum(1)) > 0
     any_damage, known = damaged.any(1), samples.known.any(1)
-    groups = [rarity.sum(1), (~any_damage & hurt[samples.picture] & known).float(), (~any_damage & ~hurt[samples.picture] & known).float()]
+    groups = [rarity.sum(1), (~any_damage & hurt[samples.picture] & known).float(), (~any_damage & ~hurt[samples.picture] & known).float(), looked_at.float()]
     usable = data.weight[samples.picture] > 0
     return sum(share * group * usable / (group * usable).sum().clamp(min=1e-9) for share, group in zip(settings["shares"], groups))
 
