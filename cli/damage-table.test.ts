@@ -26,11 +26,25 @@ const level = (relatedItemId: string, is: number) => ({
 });
 const PARTS = ['bumper_back', 'fender_back_right'];
 
-const tablesOf = (damages: ReturnType<typeof damage>[], vehicleGroups: object[], laborCost: object) => {
+type Rated = [partType: string, level: number, vehicleGroup?: number];
+const rated = ([partType, is, vehicleGroup]: Rated) => ({
+  partType,
+  partFamily: null,
+  vehicleGroup: vehicleGroup ?? null,
+  level: is,
+  raised: false,
+});
+
+const tablesOf = (
+  damages: ReturnType<typeof damage>[],
+  vehicleGroups: object[],
+  laborCost: object,
+  partLevels: Rated[] = [],
+) => {
   const inspection = {
     images: ['a', 'b'],
     parts: PARTS.map((name) => ({ id: name, partType: name })),
-    severityResults: [level('bumper_back', 3)],
+    partLevels: partLevels.map(rated),
     damageSeverityResults: [level('d', 1), level('e', 3)],
     vehicleGroups,
     pricing: { laborCost: { currency: 'EUR', openParts: [], ...laborCost } },
@@ -45,9 +59,12 @@ const tablesOf = (damages: ReturnType<typeof damage>[], vehicleGroups: object[],
 
 test('a part that a damage of another part reaches has a row with its price, and the damage says so', () => {
   const details = { a: price('bumper_back', 480), b: price('fender_back_right', 687.6) };
-  const text = tablesOf([damage('d', null, 'bumper_back', ['fender_back_right'])], [], { details });
+  const text = tablesOf([damage('d', null, 'bumper_back', ['fender_back_right'])], [], { details }, [
+    ['bumper_back', 3],
+    ['fender_back_right', 1],
+  ]);
   expect(text).toMatch(/back bumper severe dent repair 480\.00 EUR\n dent 25 cm minor/);
-  expect(text).toContain('back right fender dent repair 687.60 EUR\n');
+  expect(text).toContain('back right fender minor dent repair 687.60 EUR\n');
   expect(text).toContain('the dent of the back bumper is also on: back right fender');
 });
 
@@ -67,6 +84,10 @@ test('damages of two vehicles are in two tables, each with its own severity, ope
       details: { a: price('bumper_back', 960) },
       vehicleGroups: [costs(1, 480, 'dent_repair'), costs(2, 747, 'replacing')],
     },
+    [
+      ['bumper_back', 1, 1],
+      ['bumper_back', 3, 2],
+    ],
   );
   expect(text).toMatch(/Of the vehicle on photo 1\n.*\n.*\n back bumper minor dent repair 480\.00 EUR\n/);
   expect(text).toMatch(/Of the vehicle on photo 2\n.*\n.*\n back bumper severe replace 747\.00 EUR\n/);
@@ -74,8 +95,14 @@ test('damages of two vehicles are in two tables, each with its own severity, ope
 });
 
 test('the worst part comes first, and what lies on no known part last, as in the report', () => {
+  const levels: Rated[] = [
+    ['ignore', 3],
+    ['bumper_back', 3],
+    ['roof', 3],
+    ['hood', 1],
+  ];
   const inOrder = (...damages: ReturnType<typeof damage>[]) =>
-    tablesOf(damages, [], { details: {} }).match(/back bumper|hood|roof|part to be confirmed/g);
+    tablesOf(damages, [], { details: {} }, levels).match(/back bumper|hood|roof|part to be confirmed/g);
   expect(
     inOrder(damage('e', null, 'ignore'), damage('f', null, 'hood'), damage('d', null, 'bumper_back')),
   ).toEqual(['back bumper', 'hood', 'part to be confirmed']);

@@ -46,26 +46,20 @@ const severityOf = (all: Severities, id: string | undefined) =>
 
 const levelOf = (severity: Severities[number] | undefined) => severity?.value.customSeverity.level ?? 0;
 
-/**
- * The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. `costs`: of the
- * vehicle; `isOnly`: there is no other one, so that what the service says of a part as a whole is about this one.
- */
+/** The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. `costs`: of the vehicle. */
 const tableOf = (
-  { parts, pricing, damageSeverityResults, severityResults }: Inspection,
+  { parts, partLevels, pricing, damageSeverityResults }: Inspection,
   damages: Damage[],
   costs: Pick<Costs, 'details' | 'openParts'> | undefined,
-  isOnly: boolean,
+  group: number | null,
 ): string => {
   const currency = pricing.laborCost?.currency ?? '';
   const priceOf = (id: string | undefined) =>
     Object.values(costs?.details ?? {}).find(({ relatedItemId }) => id !== undefined && relatedItemId === id);
-  /** Of several vehicles the worst damage speaks for the part, unless a person did. */
-  const partLevel = (partId: string | undefined) => {
-    const said = severityOf(severityResults, partId);
-    if (isOnly || said?.isUserModified) return levelOf(said);
-    const onIt = damages.filter((damage) => damage.parts.some(({ id }) => id === partId));
-    return Math.max(0, ...onIt.map(({ id }) => levelOf(severityOf(damageSeverityResults, id))));
-  };
+  const rated = partLevels.filter(({ vehicleGroup }) => vehicleGroup === group);
+  const levelOn = ({ partType, partFamily }: Placed) =>
+    rated.find((part) => part.partType === partType && part.partFamily === (partFamily?.family ?? null))
+      ?.level ?? 0;
   const partRow = (of: Placed): string[] => {
     const part = parts.find(({ partType }) => partType === of.partType);
     const open = costs?.openParts.find(({ family }) => family === of.partFamily?.family);
@@ -74,23 +68,18 @@ const tableOf = (
     return [
       partName(of),
       '',
-      SEVERITY[partLevel(part?.id)]!,
+      of.partFamily ? '' : SEVERITY[levelOn(of)]!,
       '',
       price?.operation ? names.operations[price.operation] : '',
       cost ? `${cost.pricing.toFixed(2)} ${currency}` : '',
     ];
   };
-  const listed = (own: Damage[]) => {
-    const [{ partType, partFamily }] = own as [Damage];
-    const levels = own.map(({ id }) => levelOf(severityOf(damageSeverityResults, id)));
-    const partId = parts.find((part) => part.partType === partType)?.id;
-    return {
-      part: partType,
-      family: partFamily?.family ?? null,
-      level: partLevel(partId) || Math.max(0, ...levels),
-    };
-  };
-  const places = [...Map.groupBy(damages, placeOf).values()];
+  const listed = ([{ partType, partFamily }]: [Damage]) => ({
+    part: partType,
+    family: partFamily?.family ?? null,
+    level: levelOn({ partType, partFamily }),
+  });
+  const places = [...Map.groupBy(damages, placeOf).values()] as [Damage][];
   const inOrder = places.toSorted((a, b) => worstFirst(listed(a), listed(b)));
   const rows = inOrder.flatMap((own) => [
     partRow(own[0]!),
@@ -106,12 +95,11 @@ const tableOf = (
   const besides = parts
     .filter(({ id, partType }) => priceOf(id) && !damages.some((damage) => damage.partType === partType))
     .map(({ partType }) => partRow({ partType, partFamily: null }));
-  const raised = parts.flatMap(({ id, partType }) => {
-    const severity = severityOf(severityResults, id);
-    return isOnly && severity && !severity.isUserModified && severity.reasonDetails?.raised
-      ? [`  ${names.parts[partType]} is ${SEVERITY[levelOf(severity)]}: ${names.reasons.raised}`]
-      : [];
-  });
+  const raised = rated
+    .filter((part) => part.raised)
+    .map(
+      ({ partType, level }) => `  ${names.parts[partType]} is ${SEVERITY[level]}: ${names.reasons.raised}`,
+    );
   const head = ['part and damages', 'size', 'severity', 'score', 'operation', 'cost'];
   return [
     table(head, [...rows, ...besides]),
@@ -126,14 +114,14 @@ export const damageTables = ({ entities, result }: Inspected): string => {
   const inspection = entities.inspections[result]!;
   const { vehicleGroups, images, pricing } = inspection;
   const damages = Object.values(entities.damages).sort((a, b) => (b.score ?? 1) - (a.score ?? 1));
-  if (vehicleGroups.length === 0) return tableOf(inspection, damages, pricing.laborCost, true);
+  if (vehicleGroups.length === 0) return tableOf(inspection, damages, pricing.laborCost, null);
   return [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
     .toSorted(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
     .map(([group, own]) => {
       const { imageIds = [] } = vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? {};
       const costs = pricing.laborCost?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group);
       const whose = vehicleOn(imageIds, images);
-      return `  Of ${whose}\n${tableOf(inspection, own, costs, false)}`;
+      return `  Of ${whose}\n${tableOf(inspection, own, costs, group)}`;
     })
     .join('\n');
 };

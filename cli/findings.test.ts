@@ -43,7 +43,7 @@ const inspected = (
     images: ['a', 'b', 'c', 'd'],
     vehicle: 'v',
     parts: [],
-    severityResults: [],
+    partLevels: [],
     damageSeverityResults: [],
     vehicleGroups: kinds.length > 0 ? judged : [],
     conditionScore: 40,

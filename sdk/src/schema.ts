@@ -418,6 +418,8 @@ export type Inspection = {
   severityResults: Array<SeverityResult>;
   /** Of each damage. */
   damageSeverityResults: Array<SeverityResult>;
+  /** How bad each damaged part is, vehicle by vehicle, in the order of the report. */
+  partLevels: Array<PartLevel>;
   damageAreas: Array<DamageArea>;
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
@@ -1120,14 +1122,8 @@ export type SharedInspection = {
       polygons: Array<Array<Array<number>>>;
     }>;
   }>;
-  /** Those with a damage. */
-  parts: Array<{
-    partType: PartType;
-    /** Of severity; 0: nobody knows. */
-    level: number;
-    /** Three or more damages on it count one level more. */
-    raised: boolean;
-  }>;
+  /** As part_levels of the inspection. */
+  parts: Array<PartLevel>;
   wheels: Array<{
     id: string;
     imageId: string;
@@ -3277,6 +3273,27 @@ export type TrainingDataOptions = {
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
+};
+
+export type PartLevel = {
+  /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+  vehicleGroup: number | null;
+  partType: PartType;
+  /** If the part is to be confirmed; part_type is ignore then. */
+  partFamily:
+    | 'bumper'
+    | 'door'
+    | 'fender'
+    | 'head_light'
+    | 'tail_light'
+    | 'light'
+    | 'window'
+    | 'panel'
+    | null;
+  /** Of severity; 0: nobody knows. */
+  level: number;
+  /** Three or more damages on it count one level more. */
+  raised: boolean;
 };
 
 export type Document = {

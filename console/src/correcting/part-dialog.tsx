@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { TypedNumber } from '../formats/typed-number.ts';
-import { type Findings, type FoundPart, levelOf } from '../inspection/findings.ts';
+import type { Findings, FoundPart } from '../inspection/findings.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { SaveRow } from '../shell/save-row.tsx';
@@ -23,7 +23,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
   const reasons = useReasons();
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { type, part, severity, price } = found;
-  const [level, setLevel] = useState(levelOf(severity));
+  const [level, setLevel] = useState(found.level);
   const [operation, setOperation] = useState((severity?.operation ?? '') as 'repair' | 'replace' | '');
   const [typed, setTyped] = useState<TypedNumber>(price?.pricing ?? null);
   const item = { label: type };
@@ -38,7 +38,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
   const save = (event: FormEvent) => {
     event.preventDefault();
     const rating: Rating = {
-      ...(level !== levelOf(severity) && { level }),
+      ...(level !== found.level && { level }),
       ...(operation !== (severity?.operation ?? '') && { repairOperation: operation || null }),
     };
     const amount = newPrice(typed, price?.pricing ?? null);

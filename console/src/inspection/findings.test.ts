@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  commonDetails,
-  type Findings,
-  findingsOf,
-  historyOf,
-  levelOf,
-  wholeOf,
-  whyNoSum,
-} from './findings.ts';
+import { commonDetails, type Findings, findingsOf, historyOf, wholeOf, whyNoSum } from './findings.ts';
 import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
@@ -28,6 +20,7 @@ const answer = (notPriced: object[]): Answer => {
     wheelAnalysis: [],
     damageSeverityResults: [],
     severityResults: [],
+    partLevels: [],
     vehicle: null,
     vehicleGroups: [
       { vehicleGroup: 1, conditionScore: 97 },
@@ -64,16 +57,10 @@ const damage = (id: string, partType: string, family: string | null = null) => (
 });
 
 type Levels = Record<string, number>;
-const rated = (levels: Levels) =>
-  Object.entries(levels).map(([relatedItemId, level]) => ({
-    relatedItemId,
-    isUserModified: false,
-    value: { customSeverity: { level } },
-  }));
 
-type Found = { damages: ReturnType<typeof damage>[]; ofDamages?: Levels; ofParts?: Levels; status?: string };
-/** Of one vehicle; a part has the id of its type. */
-const found = ({ damages, ofDamages = {}, ofParts = {}, status = 'DONE' }: Found): Answer => {
+type Found = { damages: ReturnType<typeof damage>[]; ofParts?: Levels; status?: string };
+/** Of one vehicle; a part has the id of its type, and the levels are by type or by family. */
+const found = ({ damages, ofParts = {}, status = 'DONE' }: Found): Answer => {
   const given = answer([]);
   const inspection = {
     ...given.entities.inspections.i!,
@@ -85,8 +72,15 @@ const found = ({ damages, ofDamages = {}, ofParts = {}, status = 'DONE' }: Found
       id: partType,
       partType,
     })),
-    damageSeverityResults: rated(ofDamages),
-    severityResults: rated(ofParts),
+    partLevels: damages
+      .map(({ partType, partFamily }) => ({ partType, family: partFamily ? partFamily.family : null }))
+      .map(({ partType, family }) => ({
+        partType,
+        partFamily: family,
+        vehicleGroup: null,
+        level: ofParts[family ?? partType] ?? 0,
+        raised: false,
+      })),
   };
   const entities = {
     ...given.entities,
@@ -109,9 +103,7 @@ test('parts are listed as the report lists them: the worst first, by name, what 
         damage('f', 'hood'),
         damage('g', 'trunk'),
       ],
-      ofDamages: { a: 1, e: 1, c: 2, d: 2, b: 3, f: 3, g: 3 },
-      // Nobody rated the trunk itself.
-      ofParts: { bumper_front: 2, fender_front_left: 2, hood: 3 },
+      ofParts: { bumper_front: 2, fender_front_left: 2, hood: 3, trunk: 3, door: 1, bumper: 3 },
     }),
   );
   expect(
@@ -133,20 +125,20 @@ test('the list stays as it is while findings are corrected, with the numbers tha
   const opened = findingsOf(found({ damages }));
   expect(listed(opened)).toEqual(['1b', '2h', '3t']);
 
-  const severe = found({ damages, ofDamages: { t: 3 } });
+  const severe = found({ damages, ofParts: { trunk: 3 } });
   const corrected = findingsOf(severe, opened);
   expect(listed(corrected)).toEqual(['2b', '3h', '1t']);
   expect(listed(findingsOf(severe))).toEqual(['1t', '2b', '3h']);
 
   const roof = damage('r', 'roof');
-  const more = found({ damages: [roof, ...damages.slice(1)], ofDamages: { t: 3 }, ofParts: { hood: 2 } });
+  const more = found({ damages: [roof, ...damages.slice(1)], ofParts: { trunk: 3, hood: 2 } });
   expect(listed(findingsOf(more, corrected))).toEqual(['2h', '3r', '1t']);
 });
 
 test('what an analysis finds is listed anew, the worst first', () => {
   const damages = [damage('b', 'bumper_front'), damage('h', 'hood')];
   const running = findingsOf(found({ damages, status: 'TODO' }));
-  const done = findingsOf(found({ damages, ofDamages: { h: 3 } }), running);
+  const done = findingsOf(found({ damages, ofParts: { hood: 3 } }), running);
   expect(done.parts.map(({ type }) => type)).toEqual(['hood', 'bumper_front']);
 });
 
@@ -192,11 +184,8 @@ test('of several vehicles the history is that of the one whose plate was read', 
   expect(of({ vehicle: { ...vehicle, knownVehicleId: null } })).toBeNull();
 });
 
-test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it, with the work on it', () => {
-  const given = found({
-    damages: [damage('d', 'bumper_back'), damage('e', 'hood')],
-    ofDamages: { d: 3, e: 1 },
-  });
+test('each vehicle has its own levels, also of a part that only a damage of another part reaches, with the work on it', () => {
+  const given = found({ damages: [damage('d', 'bumper_back'), damage('e', 'hood')] });
   const [bumper, fender] = ['bumper_back', 'fender_back_right'].map((partType) => ({
     id: partType,
     partType,
@@ -206,6 +195,11 @@ test('a part that only a damage of another part reaches is rated as that, on the
     ...given.entities.inspections.i!,
     checks: answer([]).entities.inspections.i!.checks,
     parts: [bumper, fender],
+    partLevels: [
+      { vehicleGroup: 1, partType: 'bumper_back', partFamily: null, level: 3, raised: false },
+      { vehicleGroup: 1, partType: 'fender_back_right', partFamily: null, level: 2, raised: false },
+      { vehicleGroup: 2, partType: 'fender_back_right', partFamily: null, level: 1, raised: false },
+    ],
   };
   const { laborCost } = inspection.pricing;
   const prices = { fender: { relatedItemId: 'fender_back_right', operation: 'dent_repair', pricing: 687.6 } };
@@ -219,10 +213,8 @@ test('a part that only a damage of another part reaches is rated as that, on the
   };
   const entities = { ...given.entities, damages, inspections: { i: { ...inspection, pricing } } };
   const [vehicle] = findingsOf({ ...given, entities } as unknown as Answer).vehicles;
-  expect(vehicle!.parts.map(({ type, severity, operation }) => [type, levelOf(severity), operation])).toEqual(
-    [
-      ['bumper_back', 3, null],
-      ['fender_back_right', 3, 'dent_repair'],
-    ],
-  );
+  expect(vehicle!.parts.map(({ type, level, operation }) => [type, level, operation])).toEqual([
+    ['bumper_back', 3, null],
+    ['fender_back_right', 2, 'dent_repair'],
+  ]);
 });

@@ -34,7 +34,11 @@ export type FoundPart = {
   open: Costs['openParts'][number] | null;
   part: Part | null;
   damages: FoundDamage[];
+  /** What was said of the part itself. */
   severity: SeverityResult | null;
+  level: Level | null;
+  /** It is worse than each of its damages because they are many. */
+  isRaised: boolean;
   /** What is done to it. */
   operation: string | null;
   price: PriceDetail | null;
@@ -81,10 +85,6 @@ export const isTotalExample = ({ examplePrices, details }: Costs) => examplePric
 export const levelOf = (severity: SeverityResult | null): Level | null =>
   (severity?.value.customSeverity.level ?? null) as Level | null;
 
-/** Why a part is worse than each of its damages: the service counts how many they are. */
-export const isRaised = (severity: SeverityResult | null): boolean =>
-  severity !== null && !severity.isUserModified && severity.reasonDetails?.raised === true;
-
 const present = <T>(ids: string[], records: Record<string, T>): T[] => ids.flatMap((id) => records[id] ?? []);
 
 /** What people said counts over what the service said, and of that the last word. */
@@ -96,21 +96,20 @@ const lastWord = (all: SeverityResult[], itemId: string | undefined) =>
 
 const area = ({ boundingBox: { width, height } }: View) => width * height;
 
-const byLevel = (a: SeverityResult | null, b: SeverityResult | null) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0);
+/** How bad the part of a vehicle is; of several all together, as the worst of them. */
+const ratingOf = (
+  { partLevels }: Inspection,
+  { type, family }: Pick<FoundPart, 'type' | 'family'>,
+  group?: number | null,
+): Pick<FoundPart, 'level' | 'isRaised'> => {
+  const [worst] = partLevels
+    .filter(({ partType, partFamily }) => partType === type && partFamily === family)
+    .filter(({ vehicleGroup }) => group === undefined || vehicleGroup === group)
+    .toSorted((a, b) => b.level - a.level);
+  return { level: (worst?.level || null) as Level | null, isRaised: worst?.raised ?? false };
+};
 
-/** The worst damage speaks for the part: what the service says of the part as a whole is about all vehicles. */
-const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
-  damages.map(({ severity }) => severity).toSorted(byLevel)[0] ?? null;
-
-/** Where nobody rated the part itself, its damages do. */
-const ratingOf = ({ severity, damages }: FoundPart) =>
-  levelOf(severity) === null ? worstOf(damages) : severity;
-
-const listed = (part: FoundPart) => ({
-  part: part.type,
-  family: part.family,
-  level: levelOf(ratingOf(part)) ?? 0,
-});
+const listed = ({ type, family, level }: FoundPart) => ({ part: type, family, level: level ?? 0 });
 
 export const asReported = (parts: FoundPart[]) => parts.toSorted((a, b) => worstFirst(listed(a), listed(b)));
 
@@ -130,17 +129,15 @@ export const otherPartsOf = ({ parts, partType }: Pick<Damage, 'parts' | 'partTy
   parts.map((part) => part.partType).filter((part) => part !== partType);
 
 const vehiclesOf = (
-  { checks, images, vehicleGroups }: Inspection,
+  inspection: Inspection,
   parts: FoundPart[],
   costs: Costs | null,
   before: FoundVehicle[] = [],
 ): FoundVehicle[] => {
+  const { checks, images, vehicleGroups } = inspection;
   const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
   if (groups.length === 0) return [];
   const vehicleOf = (group: number | null, imageIds: readonly string[]): FoundVehicle => {
-    const onVehicle = parts
-      .flatMap(({ damages }) => damages)
-      .filter(({ damage }) => damage.vehicleGroup === group);
     const own = costs?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null;
     const prices = Object.values(own?.details ?? {});
     return {
@@ -152,7 +149,6 @@ const vehiclesOf = (
         parts
           .map((part) => {
             const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
-            const reaching = onVehicle.filter(({ damage }) => otherPartsOf(damage).includes(part.type));
             const said = part.severity?.isUserModified ? part.severity : null;
             const price =
               prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
@@ -162,7 +158,8 @@ const vehiclesOf = (
               damages,
               price,
               open,
-              severity: said ?? worstOf([...damages, ...reaching]),
+              severity: said,
+              ...ratingOf(inspection, part, group),
               operation: said?.operation ?? price?.operation ?? null,
             };
           })
@@ -201,6 +198,7 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
       part,
       damages: damages.filter(({ damage }) => damage.partType === type && damage.partFamily === null),
       severity,
+      ...ratingOf(inspection, { type, family: null }),
       operation: severity?.operation ?? part?.partOperation?.name ?? null,
       price: prices.find(({ relatedItemId }) => part !== null && relatedItemId === part.id) ?? null,
     };
@@ -212,6 +210,7 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
     part: null,
     damages: damages.filter(({ damage }) => damage.partFamily?.family === family),
     severity: null,
+    ...ratingOf(inspection, { type: 'ignore', family }),
     operation: null,
     price: null,
   });
@@ -292,6 +291,8 @@ export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart =
   part: inspection.parts.find(({ partType }) => partType === type) ?? null,
   damages: [],
   severity: null,
+  level: null,
+  isRaised: false,
   operation: null,
   price: null,
 });

@@ -74,7 +74,7 @@ const Condition = ({ whole, parts, flat }: { whole: Whole; parts: Drawn[]; flat:
   );
 };
 
-/** Each of several vehicles by itself: the worst damage speaks for a part. */
+/** Each of several vehicles by itself. */
 const Conditions = ({ shared }: { shared: SharedInspection }) => {
   const vehicleName = useSharedVehicleName(shared);
   return shared.vehicleGroups.map(({ vehicleGroup, imageIds, ...whole }) => (
@@ -82,12 +82,7 @@ const Conditions = ({ shared }: { shared: SharedInspection }) => {
       <h2>{vehicleName(vehicleGroup)}</h2>
       <Condition
         whole={whole}
-        parts={shared.damages
-          .filter((damage) => damage.vehicleGroup === vehicleGroup)
-          .flatMap(({ partType, otherParts, level }) =>
-            [partType, ...otherParts].map((part) => ({ partType: part, level })),
-          )
-          .toSorted((a, b) => a.level - b.level)}
+        parts={shared.parts.filter((part) => part.vehicleGroup === vehicleGroup)}
         flat={flatOn(shared, imageIds)}
       />
     </section>

@@ -283,6 +283,7 @@ const large = (damages: number, photos: number): Inspection => {
 };
 
 test.each([
+  [1, 1],
   [3, 2],
   [8, 7],
   [14, 18],
@@ -295,6 +296,15 @@ test.each([
     expect(signed).toMatch(/Photo \d|Models|Tasks/);
   },
 );
+
+test('a single photo is as wide as the page', async () => {
+  const endsAt = async (photos: number) => {
+    const { pages, depths } = await reportOf(large(1, photos));
+    return pages.length + depths.at(-1)!;
+  };
+  // Photos of half the width are half as high.
+  expect(await endsAt(1)).toBeGreaterThan((await endsAt(2)) + 0.15);
+});
 
 /** A dent that the earlier inspection has, a scratch that it has not, and a crack of which nobody can tell. */
 const withEarlier = (reference: string | null) => {

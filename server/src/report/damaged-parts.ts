@@ -2,7 +2,7 @@
 
 import { worstFirst } from '../../../vocabulary/list-order.ts';
 import type { Pricing } from '../inspections/costs/pricing.ts';
-import { otherPartsOf, partFamilyOf } from '../inspections/damages/found-besides.ts';
+import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import { NO_PART, type PartType } from '../inspections/parts/parts.ts';
@@ -13,8 +13,8 @@ import type { View } from '../inspections/records/findings/view.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
-import { SERVICE } from '../inspections/severity/assess-inspection.ts';
-import { lastStated, levelIn, partLevelIn } from '../inspections/severity/severity-override.ts';
+import { partsByPeople, type Rating, ratingsOf, statedOfParts } from '../inspections/severity/part-levels.ts';
+import { lastStated, levelIn } from '../inspections/severity/severity-override.ts';
 
 /** 0: nobody knows how bad it is. */
 export type Level = 0 | 1 | 2 | 3;
@@ -34,13 +34,10 @@ export type ShownDamage = {
   views: { view: View; photo: ShownPhoto }[];
 };
 
-export type DamagedPart = {
+export type DamagedPart = Rating & {
   part_type: PartType;
   /** Where the part is to be confirmed: what kind of part it is. */
   family: OpenFamily | null;
-  level: Level;
-  /** It is worse than each of its damages because they are many. */
-  raised: boolean;
   damages: ShownDamage[];
   operation: string | null;
   /** What the cost is the sum of; none where a person set it. */
@@ -71,10 +68,8 @@ export const damagedParts = (
   const viewsOf = Map.groupBy(inspection.views.filter(isNotDeleted), ({ damage_id }) => damage_id);
   const severities = inspection.severities.filter(isNotDeleted);
   const onDamages = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
-  const onParts = Map.groupBy(
-    severities.filter(({ related_item_type }) => related_item_type !== 'damage'),
-    ({ label }) => label,
-  );
+  const onParts = statedOfParts(severities);
+  const ratings = ratingsOf(inspection);
   const priceOf = new Map(pricing?.details.map((detail) => [detail.part_type, detail]));
 
   const shown = (damage: Damage): ShownDamage => {
@@ -95,23 +90,17 @@ export const damagedParts = (
   const open = Map.groupBy(damages, partFamilyOf);
   const types = new Set<PartType>([
     ...known.map(({ part_type }) => part_type),
-    // What the service once rated, and a person changed, goes with the last damage.
-    ...[...onParts]
-      .filter(([, own]) => own.some(({ created_by }) => created_by !== SERVICE))
-      .map(([label]) => label),
+    ...partsByPeople(severities),
     ...(pricing?.details ?? []).flatMap(({ part_type }) => part_type ?? []),
   ]);
-  const worstOf = (onIt: readonly ShownDamage[]) => Math.max(0, ...onIt.map(({ level }) => level)) as Level;
   const parts = [...types].map((part_type): DamagedPart => {
-    const onIt = known.filter((damage) => damage.part_type === part_type).map(shown);
-    const reaching = known.filter((damage) => otherPartsOf(damage, inspection.parts).includes(part_type));
     const own = onParts.get(part_type) ?? [];
     const price = priceOf.get(part_type);
     return {
       part_type,
       family: null,
-      damages: onIt,
-      ...partLevelIn(own, worstOf([...onIt, ...reaching.map(shown)])),
+      damages: known.filter((damage) => damage.part_type === part_type).map(shown),
+      ...ratings.ofPart(part_type),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
       lines: price?.is_user_modified ? [] : (price?.estimate?.lines ?? []),
@@ -122,14 +111,12 @@ export const damagedParts = (
   });
   for (const [family, own] of open) {
     if (family === null) continue;
-    const onIt = own.map(shown);
     const price = openPrice.get(family);
     parts.push({
       part_type: 'ignore',
       family,
-      damages: onIt,
-      level: worstOf(onIt),
-      raised: false,
+      damages: own.map(shown),
+      ...ratings.ofFamily(family),
       operation: null,
       lines: [],
       is_set: false,

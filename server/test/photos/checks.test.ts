@@ -126,6 +126,10 @@ test('photos of a red and of a blue car in one inspection: damages, condition an
   const shared = (await api.get(`/shared_inspections/${url.split('/').at(-1)}`)).body;
   expect(shared.vehicle_groups).toEqual(each);
   expect(shared.condition_score).toBe(inspection.condition_score);
+  const damaged = ofGroup(2).map(({ part_type }: Body) => part_type);
+  const levels = inspection.part_levels.filter(({ vehicle_group }: Body) => vehicle_group === 2);
+  expect(levels.map(({ part_type }: Body) => part_type)).toEqual(expect.arrayContaining(damaged));
+  expect(shared.parts).toEqual(inspection.part_levels);
 
   const { vehicle_groups, total_price } = inspection.pricing.labor_cost;
   expect(vehicle_groups).toMatchObject([

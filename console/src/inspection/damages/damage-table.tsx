@@ -11,9 +11,7 @@ import {
   type FoundPart,
   groupsOf,
   historyOf,
-  isRaised,
   isSearched,
-  levelOf,
   type PartGroup,
 } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
@@ -57,10 +55,10 @@ const PartRow = ({ part, isListedAbove, findings, selecting, editing }: PartProp
           {name}
         </button>
         {operationName && <span className="soft narrow-only">{operationName}</span>}
-        {isRaised(part.severity) && <span className="soft facts">{names.reasons.raised}</span>}
+        {part.isRaised && <span className="soft facts">{names.reasons.raised}</span>}
       </th>
       <td>
-        {isPart && <SeverityBadge level={levelOf(part.severity)} />}
+        {isPart && <SeverityBadge level={part.level} />}
         {part.severity?.isUserModified && <span className="by-person">{say.byPerson}</span>}
       </td>
       <td className="wide-only">{operationName}</td>

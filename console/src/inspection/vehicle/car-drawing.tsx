@@ -4,7 +4,7 @@ import car from '../../../../vocabulary/car-drawing.json';
 import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
 import { nameIn, useCounted, useNames, useWords } from '../../language.tsx';
 import { useLevelName } from '../../shell/severity-badge.tsx';
-import { type FoundPart, levelOf } from '../findings.ts';
+import type { FoundPart } from '../findings.ts';
 import { numbersInWords } from '../review/review-items.ts';
 import './car-drawing.css';
 
@@ -41,7 +41,7 @@ export const CarDrawing = memo(({ parts, numbers, flat = [], nothing, selected, 
     const part = found.get(type);
     const said = [
       flat.includes(type) && names.not_priced.wheels.flat_tire,
-      part && levelName(levelOf(part.severity)),
+      part && levelName(part.level),
       part && counted(say.damageCount, part.damages.length),
     ].filter(Boolean);
     return `${nameIn(names.parts, type)}: ${said.join(', ') || nothing}`;
@@ -58,7 +58,7 @@ export const CarDrawing = memo(({ parts, numbers, flat = [], nothing, selected, 
         const part = found.get(type);
         const isFlat = flat.includes(type);
         const isOffered = part !== undefined || isFlat || selected === type;
-        const rated = part ? `level-${levelOf(part.severity) ?? 0}` : surface(type);
+        const rated = part ? `level-${part.level ?? 0}` : surface(type);
         const look = isFlat ? `${rated} flat` : rated;
         return (
           // biome-ignore lint/a11y/useSemanticElements: buttons do not exist inside a drawing.

@@ -1,7 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
 import { nameIn, useNames, useWords } from '../../language.tsx';
 import { SeverityBadge } from '../../shell/severity-badge.tsx';
-import { type FoundPart, isRaised, levelOf } from '../findings.ts';
+import type { FoundPart } from '../findings.ts';
 
 type SelectedProps = {
   type: PartType | null;
@@ -25,8 +25,8 @@ export const SelectedPart = ({ type, parts, nothing, onDetails }: SelectedProps)
           <strong>{nameIn(names.parts, type)}</strong>
           {found ? (
             <>
-              <SeverityBadge level={levelOf(found.severity)} />
-              {isRaised(found.severity) && <span className="soft facts">{names.reasons.raised}</span>}
+              <SeverityBadge level={found.level} />
+              {found.isRaised && <span className="soft facts">{names.reasons.raised}</span>}
             </>
           ) : (
             <span className="soft facts">{nothing}</span>

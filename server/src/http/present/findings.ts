@@ -1,4 +1,4 @@
-import type { GroupNumber } from '../../inspections/checks/by-vehicle.ts';
+import { byVehicle, type GroupNumber } from '../../inspections/checks/by-vehicle.ts';
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
 import {
@@ -15,7 +15,9 @@ import type { Damage, Evidence, MatchedPlace } from '../../inspections/records/f
 import type { Part } from '../../inspections/records/findings/part.ts';
 import type { RenderedOutput, View } from '../../inspections/records/findings/view.ts';
 import type { Image } from '../../inspections/records/image.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
+import { ratedParts } from '../../inspections/severity/part-levels.ts';
 import { reasonInEnglish } from '../../inspections/severity/severity-reason.ts';
 import type { Links } from '../links.ts';
 import { presentPartOperation, presentWork } from './pricing.ts';
@@ -196,3 +198,18 @@ export const presentSeverity = (severity: Severity, pricing: Pricing | undefined
   deleted_at: severity.deleted_at,
   deleted_by: severity.deleted_by,
 });
+
+/** Of each vehicle, where the photos seem to show several. */
+export const presentPartLevels = (inspection: Inspection) => {
+  const vehicles = byVehicle(inspection);
+  return (vehicles.length > 0 ? vehicles : [{ vehicle_group: null, inspection }]).flatMap(
+    ({ vehicle_group, inspection: own }) =>
+      ratedParts(own).map(({ part_type, family, level, raised }) => ({
+        vehicle_group,
+        part_type,
+        part_family: family,
+        level,
+        raised,
+      })),
+  );
+};

@@ -7,7 +7,7 @@ import { reviewOf, TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/val
 import { type Links, linksTo } from '../links.ts';
 import { presentChecks } from './check.ts';
 import { presentDocument } from './document.ts';
-import { presentDamage, presentPart, presentSeverity } from './findings.ts';
+import { presentDamage, presentPart, presentPartLevels, presentSeverity } from './findings.ts';
 import { type ImageOptions, presentImage } from './image.ts';
 import { presentPricing } from './pricing.ts';
 import { presentSuspicion } from './suspicion.ts';
@@ -89,6 +89,7 @@ export const presentInspection = (
     // Reports of generation 3 make a row of each, so there is one for each damaged part and none for its damages.
     severity_results: ofParts.map((severity) => presentSeverity(severity, pricing[0])),
     damage_severity_results: ofDamages.map((severity) => presentSeverity(severity, pricing[0])),
+    part_levels: presentPartLevels(inspection),
     damage_areas: inspection.damage_areas,
     wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
     documents: inspection.documents.map(presentDocument),

@@ -10,14 +10,13 @@ import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { otherPartsOf, otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
-import type { Level } from '../../inspections/records/severity.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
-import { levelIn, partLevelIn } from '../../inspections/severity/severity-override.ts';
+import { levelIn } from '../../inspections/severity/severity-override.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
 import { presentSharedContest } from './contest.ts';
-import { presentPartFamily } from './findings.ts';
+import { presentPartFamily, presentPartLevels } from './findings.ts';
 import { presentNotPriced } from './pricing.ts';
 import { presentCondition } from './vehicle-state.ts';
 
@@ -67,21 +66,6 @@ const presentDamages = (inspection: Inspection) => {
       polygons,
     })),
   }));
-};
-
-/** Of several vehicles, what the service says of a part as a whole is about all of them: the worst damage speaks for it. */
-const presentParts = (inspection: Inspection) => {
-  const { parts, damages, severities } = inspection;
-  const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
-  const isOneVehicle = byVehicle(inspection).length === 0;
-  return parts.flatMap(({ id, part_type }) => {
-    const levels = damages
-      .filter((damage) => [damage.part_type, ...otherPartsOf(damage, parts)].includes(part_type))
-      .map((damage) => levelIn(severitiesOf.get(damage.id) ?? []));
-    if (levels.length === 0) return [];
-    const said = (severitiesOf.get(id) ?? []).filter((one) => isOneVehicle || one.is_user_modified);
-    return [{ part_type, ...partLevelIn(said, Math.max(...levels) as Level | 0) }];
-  });
 };
 
 /** Each vehicle has its own wheels. */
@@ -152,7 +136,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
     vehicle_group: groupOfPhotos(inspection)(id),
   })),
   damages: presentDamages(inspection),
-  parts: presentParts(inspection),
+  parts: presentPartLevels(inspection),
   wheels: presentWheels(inspection),
   review: reviewOf(inspection),
   costs: link.costs ? presentCosts(inspection) : null,

@@ -3,7 +3,7 @@ import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import { INSPECTION_STATUSES, TASK_NAMES } from '../../inspections/vocabulary.ts';
 import { Deleted, Id, queryFlag, ReviewAnswer, Text, Time } from './common.ts';
 import { DocumentAnswer } from './findings/documents.ts';
-import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
+import { DamageAnswer, PartAnswer, PartLevelAnswer, SeverityAnswer } from './findings/findings.ts';
 import { PricingAnswer } from './findings/pricing.ts';
 import { PlacesToCheck, SuspicionAnswer } from './findings/suspicions.ts';
 import { conditionAnswer } from './findings/vehicle-state.ts';
@@ -255,6 +255,9 @@ export const InspectionAnswer = z
     parts: z.array(PartAnswer),
     severity_results: z.array(SeverityAnswer).describe('Of the damaged parts, and remarks on no part.'),
     damage_severity_results: z.array(SeverityAnswer).describe('Of each damage.'),
+    part_levels: z
+      .array(PartLevelAnswer)
+      .describe('How bad each damaged part is, vehicle by vehicle, in the order of the report.'),
     damage_areas: z.array(DamageAreaAnswer),
     wheel_analysis: z.array(WheelAnswer),
     documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),

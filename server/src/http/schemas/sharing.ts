@@ -10,7 +10,7 @@ import {
 } from '../../inspections/vocabulary.ts';
 import { Id, ReviewAnswer, Time } from './common.ts';
 import { SharedContestAnswer } from './contests.ts';
-import { Box, PartFamilyAnswer } from './findings/findings.ts';
+import { Box, PartFamilyAnswer, PartLevelAnswer } from './findings/findings.ts';
 import {
   BeyondVisualEstimate,
   ExamplePrices,
@@ -101,12 +101,6 @@ const SharedDamage = z.object({
   ),
 });
 
-const SharedPart = z.object({
-  part_type: z.enum(PART_TYPES),
-  level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
-  raised: z.boolean().describe('Three or more damages on it count one level more.'),
-});
-
 const SharedWheel = z.object({
   id: Id,
   image_id: Id,
@@ -155,7 +149,7 @@ export const SharedInspectionAnswer = z
     vehicle: SharedVehicle,
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),
-    parts: z.array(SharedPart).describe('Those with a damage.'),
+    parts: z.array(PartLevelAnswer).describe('As part_levels of the inspection.'),
     wheels: z.array(SharedWheel),
     review: ReviewAnswer,
     costs: SharedCosts.nullable().describe('null where the link does not show them, or there are none.'),

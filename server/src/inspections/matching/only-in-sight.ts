@@ -3,6 +3,7 @@
  * count that a wider photo of the vehicle shows: a bumper is the rear one where all wider photos are taken from behind.
  */
 import { readingsOf } from '../parts/open-families.ts';
+import { onOtherSide } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import { type DamageOnPhoto, isCloseUp, type PhotoFindings } from '../photos/photo-findings.ts';
 import { LEAST_IN_SIGHT, SURE_AMONG_SEEN } from './tuning.ts';
@@ -28,5 +29,9 @@ export const onlyInSight = (
       .reduce((sum, { probability }) => sum + probability, 0);
   const seen = readings.filter((part) => inSight.has(part));
   if (chanceOf(seen) < LEAST_IN_SIGHT * chanceOf(readings)) return null;
-  return seen.find((part) => chanceOf([part]) >= SURE_AMONG_SEEN * chanceOf(seen)) ?? null;
+  // A close-up shows a front door better than on which side: the left one, out of sight, speaks for the right one.
+  const meant = (part: PartType) =>
+    chanceOf([part, onOtherSide(part)].filter((one) => one === part || !inSight.has(one)));
+  const total = seen.reduce((sum, part) => sum + meant(part), 0);
+  return seen.find((part) => meant(part) >= SURE_AMONG_SEEN * total) ?? null;
 };

@@ -204,6 +204,19 @@ describe('a close-up that no wider photo shows the spot of', () => {
     expect(only).toMatchObject({ part_types: [], evidence: { part_family: 'bumper' } });
   });
 
+  test('is no back door because it looks like the front door of the side that no photo shows', () => {
+    const rightDoors = ['door_front_right', 'door_back_right'].map((name, at) =>
+      part(name, box(300 + 200 * at, 400, 200, 200)),
+    );
+    const beside = photo('wide', rightDoors, [], { viewpoint: 'right' });
+    const front = saying({ door_front_left: 0.48, door_back_right: 0.36, door_front_right: 0.06 });
+    const [open] = foundOn([beside, front], none);
+    expect(open).toMatchObject({ part_types: [], evidence: { part_family: 'door' } });
+    const back = saying({ door_back_left: 0.48, door_back_right: 0.3, door_front_right: 0.12 });
+    const [told] = foundOn([beside, back], none);
+    expect(told).toMatchObject({ part_types: ['door_back_right'] });
+  });
+
   test('keeps its part open where another close-up of the spot tells another family', () => {
     const other = saying({ fender_back_left: 0.6, fender_back_right: 0.34 }, 'other');
     const photos = [behind, other, saying({ bumper_front: 0.6, bumper_back: 0.35 })];

@@ -66,7 +66,7 @@ const workRows = (writing: Writing, part: DamagedPart): Work[] => {
   rows.push(...lineRows(writing, part));
   if (part.range) {
     const [low, high] = [part.range.low, part.range.high].map(moneyIn(writing)) as [string, string];
-    rows.push([{ text: fill(words.cost_ranges.short, { low, high }), style: SMALL, wide: true }, NONE, NONE]);
+    rows.push([{ text: fill(words.say.range, { low, high }), style: SMALL, wide: true }, NONE, NONE]);
   }
   return rows;
 };

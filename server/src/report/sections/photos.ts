@@ -10,7 +10,8 @@ import type { Writing } from '../page/writing.ts';
 import { hasFlatTire } from '../report-data.ts';
 import { capital, fill } from '../words/words.ts';
 
-const COLUMNS = 2;
+/** A single photo has the whole width: that is what there is to see. */
+const columnsFor = ({ data: { photos } }: Writing) => Math.min(2, photos.length);
 const GAP = 12;
 /** Most photos are 4:3; a little lower, four rows fit on a page instead of three. */
 const [RATIO, LOW_RATIO] = [3 / 4, 0.58];
@@ -84,8 +85,9 @@ type PhotoRow = { photos: ReturnType<typeof rowOf>; texts: number };
 
 const rowsOf = (writing: Writing, width: number): PhotoRow[] => {
   const { photos } = writing.data;
-  return Array.from({ length: Math.ceil(photos.length / COLUMNS) }, (_, index) => {
-    const row = rowOf(writing, photos.slice(index * COLUMNS, (index + 1) * COLUMNS), width);
+  const columns = columnsFor(writing);
+  return Array.from({ length: Math.ceil(photos.length / columns) }, (_, index) => {
+    const row = rowOf(writing, photos.slice(index * columns, (index + 1) * columns), width);
     const texts = STRONG.leading + Math.max(...row.map(({ name }) => name.length)) * SMALL.leading + BELOW;
     return { photos: row, texts };
   });
@@ -127,7 +129,8 @@ export const writePhotos = async (writing: Writing) => {
     sheet.paragraph(words.say.no_photos, BODY);
     return;
   }
-  const width = (sheet.width - GAP * (COLUMNS - 1)) / COLUMNS;
+  const columns = columnsFor(writing);
+  const width = (sheet.width - GAP * (columns - 1)) / columns;
   let left = rowsOf(writing, width);
   while (left.length > 0) {
     sheet.need(width * LOW_RATIO + left[0]!.texts);

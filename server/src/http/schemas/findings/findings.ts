@@ -290,3 +290,16 @@ export const SeverityAnswer = z
     deleted_by: z.string().nullable(),
   })
   .meta({ id: 'SeverityResult' });
+
+export const PartLevelAnswer = z
+  .object({
+    vehicle_group: VehicleGroup,
+    part_type: z.enum(PART_TYPES),
+    part_family: z
+      .enum(OPEN_FAMILIES)
+      .nullable()
+      .describe('If the part is to be confirmed; part_type is ignore then.'),
+    level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
+    raised: z.boolean().describe('Three or more damages on it count one level more.'),
+  })
+  .meta({ id: 'PartLevel' });
