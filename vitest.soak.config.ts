@@ -3,7 +3,7 @@ import { EVERY_PICTURE } from './harness/pictures/shared-pictures.ts';
 import { PATIENCE } from './vitest.config.ts';
 
 /** `npm test` shows them one picture of each kind, or two of the demo's. */
-const ON_MORE_PICTURES = ['no-whole-vehicle', 'vehicle-state', 'demo-truth'].map(
+const ON_MORE_PICTURES = ['no-whole-vehicle', 'vehicle-state', 'demo-truth', 'damage-detection'].map(
   (name) => `server/test/tasks/${name}.test.ts`,
 );
 
