@@ -1079,6 +1079,8 @@ export type SharedInspection = {
     /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
     vehicleState: VehicleState | null;
   }>;
+  /** Of the checks those of sides that no photo shows: what was not photographed was not examined. */
+  missingViews: Array<Check>;
   vehicle: {
     brand: string | null;
     model: string | null;

@@ -5,6 +5,7 @@ import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { useCheckSentence } from '../shell/use-check-sentence.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
 import { type Drawn, SharedDrawing } from './shared-drawing.tsx';
 import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
@@ -74,6 +75,18 @@ const Condition = ({ whole, parts, flat }: { whole: Whole; parts: Drawn[]; flat:
   );
 };
 
+/** Which sides no photo shows, of the vehicle on these photos or of the only one. */
+const MissingViews = ({ shared, imageIds }: { shared: SharedInspection; imageIds?: readonly string[] }) => {
+  const sentence = useCheckSentence();
+  return shared.missingViews
+    .filter((check) => !imageIds || check.imageIds.some((id) => imageIds.includes(id)))
+    .map(({ reason }) => (
+      <p key={reason.code} className="soft">
+        {sentence(reason)}
+      </p>
+    ));
+};
+
 /** Each of several vehicles by itself. */
 const Conditions = ({ shared }: { shared: SharedInspection }) => {
   const vehicleName = useSharedVehicleName(shared);
@@ -85,6 +98,7 @@ const Conditions = ({ shared }: { shared: SharedInspection }) => {
         parts={shared.parts.filter((part) => part.vehicleGroup === vehicleGroup)}
         flat={flatOn(shared, imageIds)}
       />
+      <MissingViews shared={shared} imageIds={imageIds} />
     </section>
   ));
 };
@@ -118,7 +132,10 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
       {shared.vehicleGroups.length > 0 ? (
         <Conditions shared={shared} />
       ) : (
-        <Condition whole={shared} parts={parts} flat={flatOn(shared, imageIds)} />
+        <>
+          <Condition whole={shared} parts={parts} flat={flatOn(shared, imageIds)} />
+          <MissingViews shared={shared} />
+        </>
       )}
       {parts
         .filter(({ raised }) => raised)

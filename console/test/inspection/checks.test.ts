@@ -39,6 +39,12 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
     }
+
+    const { entities: links, result } = await client.shareLinks.createOne(id, {});
+    await page.goto(links.shareLinks[result]!.url!);
+    const head = page.locator('.shared-head');
+    await head.getByText('No photo shows these sides: back, right side.').waitFor();
+    expect(await head.innerText()).not.toContain('Same photo twice');
     expect(complaints).toEqual([]);
   });
 
@@ -81,6 +87,9 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     expect(await head.getByRole('meter').count()).toBe(2);
     expect(await head.getByRole('img').count()).toBe(2);
     for (const score of scores) await head.getByText(`${score} of 100`).first().waitFor();
+    expect(await head.getByText(/^The vehicle on these photos is not shown from these sides/).count()).toBe(
+      2,
+    );
     for (const name of ['Wheels, Photo 1', 'Wheels, Photo 2: perhaps another vehicle'])
       await page.getByRole('region', { name, exact: true }).waitFor();
     for (const size of [DESKTOP, PHONE]) {

@@ -10,13 +10,13 @@ test('what the repairs cost is told only where it was asked for, in exact cents'
 
   const { text } = await reportOf(given.priced(), { wish: { pricing: true } });
   expect(text).toMatch(
-    /1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50\s+Likely range\s+€350\.00 to\s+€600\.00/,
+    /1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50\s+For the damages listed:\s+€350\.00 to\s+€600\.00/,
   );
   expect(text).toMatch(/Tax 20%\s+Example prices\s+€82\.50/);
   expect(text).toMatch(/Total with tax\s+Example prices\s+€495\.00/);
-  expect(text).toContain('Likely range €350.00 to €600.00. Visible damage only.');
+  expect(text).toContain('For the damages listed: €350.00 to €600.00. Visible damage only.');
   // At the top, where the total stands alone.
-  expect(text.replace(/\s+/g, ' ')).toContain('€412.50 Without tax. Likely range');
+  expect(text.replace(/\s+/g, ' ')).toContain('€412.50 Without tax. For the damages listed:');
 
   const german = await reportOf(given.priced(), { wish: { pricing: true, language: 'de' } });
   expect(german.text).toMatch(/412,50\s€/);
@@ -30,7 +30,7 @@ test('damages on no known part raise the upper end of the range, and the report 
     not_priced: [{ ...unplaced, at_most: 90_000 }],
   }));
   const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
-  expect(text).toContain('Likely range €350.00 to €1,500.00.');
+  expect(text).toContain('For the damages listed: €350.00 to €1,500.00.');
   expect(text).toContain('Damages on no known part are not in the total; they may add up to €900.00.');
 });
 
@@ -53,7 +53,7 @@ test('a price that a person set for the whole vehicle stands under the sum of th
   expect(text).toMatch(/Sum of the parts\s+Example prices\s+€412\.50\s+Total set for the vehicle\s+€350\.00/);
   expect(text).toMatch(/Tax 20%\s+€70\.00\s+Total with tax\s+€420\.00/);
   // Of the part alone.
-  expect(text.match(/Likely range/g)).toHaveLength(1);
+  expect(text.match(/For the damages listed:/g)).toHaveLength(1);
 });
 
 test('costs by the example matrix say so in every language, beside the total and under the table; own prices do not', async () => {

@@ -33,7 +33,8 @@ def train_part_states(
     names = load_checkpoint(parts)["names"]
     samples = part_samples(data, maps, names)
     files = [meta["file_name"] for meta in pack.meta]
-    looked_at = labeled_by_eye(samples, files, names, read_part_states(Path(settings["labels"])))
+    seen = read_part_states(Path(settings["labels"])) if "labels" in settings else {}
+    looked_at = labeled_by_eye(samples, files, names, seen)
     saved = load_checkpoint(weights)
     model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
     model.start_from(saved)

@@ -1,27 +1,11 @@
 import type { Check } from '@walkaround/sdk';
-import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { thumbnail } from '../../shell/pictures.ts';
+import { useCheckSentence } from '../../shell/use-check-sentence.ts';
 import type { Findings } from '../findings.ts';
 import './checks.css';
 
 type Shown = { findings: Findings; onShow(image: string): void };
-
-/** The reason in the language of the page; the service says it in English. */
-const useSentence = () => {
-  const { checks } = useNames();
-  const formats = useFormats();
-  // A day without a time is midnight in Greenwich, which is the day before in America.
-  const dayOf = (day?: string) => (day ? formats.day(`${day}T12:00`) : '');
-  return ({ code, plates = [], sides = [], firstDay, lastDay, days }: Check['reason']) =>
-    fill(checks.reasons[code], {
-      plates: plates.join(', '),
-      sides: sides.map((side) => checks.sides[side]).join(', '),
-      first_day: dayOf(firstDay),
-      last_day: dayOf(lastDay),
-      days: days ?? '',
-    });
-};
 
 const Thumbnails = ({ ids, findings, onShow }: Shown & { ids: readonly string[] }) => {
   const { inspection: say } = useWords();
@@ -66,7 +50,7 @@ const Vehicles = ({ groups, findings, onShow }: Shown & Pick<Check, 'groups'>) =
 /** What a person should look at, of the photos as a whole. */
 export const Checks = ({ findings, onShow }: Shown) => {
   const { checks: say } = useNames();
-  const sentence = useSentence();
+  const sentence = useCheckSentence();
   const { checks } = findings.inspection;
   if (checks.length === 0) return null;
   return (

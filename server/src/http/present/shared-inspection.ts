@@ -15,6 +15,7 @@ import { levelIn } from '../../inspections/severity/severity-override.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
+import { presentChecks } from './check.ts';
 import { presentSharedContest } from './contest.ts';
 import { presentPartFamily, presentPartLevels } from './findings.ts';
 import { presentNotPriced } from './pricing.ts';
@@ -126,6 +127,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
   status: inspection.status,
   places_to_check: inspection.open_suspicions.length,
   ...presentCondition(inspection),
+  missing_views: presentChecks(inspection).filter(({ kind }) => kind === 'missing_views'),
   vehicle: presentVehicle(commonDetails(inspection)),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,

@@ -20,6 +20,7 @@ import {
 } from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
 import { conditionAnswer } from './findings/vehicle-state.ts';
+import { CheckAnswer } from './photos/checks.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
@@ -146,6 +147,11 @@ export const SharedInspectionAnswer = z
     status: z.enum(INSPECTION_STATUSES),
     places_to_check: PlacesToCheck,
     ...conditionAnswer,
+    missing_views: z
+      .array(CheckAnswer)
+      .describe(
+        'Of the checks those of sides that no photo shows: what was not photographed was not examined.',
+      ),
     vehicle: SharedVehicle,
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),

@@ -57,7 +57,9 @@ test('the range of a cost is on the page of its part, wherever the pages break',
       given.estimate(hood, { total: 41_250, low: 35_000, high: 60_000, tax_percent: 0 }),
     ];
     const { text } = await reportOf(inspection, { wish: { pricing: true } });
-    expect(text, `after ${lines} lines`).toMatch(/Dent repair\s+€412\.50\s+€350\.00 to\s+€600\.00/);
+    expect(text, `after ${lines} lines`).toMatch(
+      /Dent repair\s+€412\.50\s+For the damages listed:\s+€350\.00 to\s+€600\.00/,
+    );
   }
 });
 
