@@ -1,16 +1,18 @@
 """The network that says which part a damage on a close-up lies on."""
 
+import json
+
 import numpy as np
 import torch
 from PIL import Image
 
 from walkaround_training.augmentation.close_up_samples import mapped_view, prepare_scenes
 from walkaround_training.augmentation.close_up_views import View
-from walkaround_training.data.close_up_parts import MIRRORED, PARTS, meant_by, possible_from
-from walkaround_training.data.close_up_scenes import UNKNOWN, Scene
 from walkaround_training.evaluation.close_up_figures import answers, coverage_at
 from walkaround_training.label_close_ups import chances_on, label_of, unlabeled
 from walkaround_training.nets.close_up_net import ExportedCloseUps, inside
+from walkaround_training.parts.close_up_parts import MIRRORED, PARTS, meant_by, possible_from
+from walkaround_training.parts.close_up_scenes import UNKNOWN, Scene, damaged
 from walkaround_training.trainers.train_close_ups import load_views, unsaid
 
 
@@ -137,3 +139,14 @@ def test_the_exported_file_of_two_networks_gives_the_mean_of_their_logits() -> N
     pair = ExportedCloseUps([Halves("hood", "hood", 8.0), Halves("roof", "roof", 4.0)], temperature=2.0)
     answer = pair(pixels)
     assert answer[0, PARTS.index("hood"), 0, 0] == 2 and answer[0, PARTS.index("roof"), 0, 0] == 1
+
+
+def test_a_wheel_of_a_damaged_vehicle_is_on_the_side_that_is_seen(tmp_path) -> None:
+    Image.new("RGB", (80, 60)).save(tmp_path / "a.png")
+    wheel, heap = [10, 10, 40, 10, 40, 50, 10, 50], [60, 10, 75, 10, 75, 30, 60, 30]
+    photo = {"split": "train", "view": "front_left", "outlines": {"wheel": [wheel]}, "open": [heap]}
+    (tmp_path / "labels.json").write_text(json.dumps({"photos": {"a.png": photo, "b.png": photo | {"split": "val"}}}))
+    [scene] = damaged(tmp_path / "labels.json", ["background", "hood", "wheel"], tmp_path)
+    assert names(scene.meant[scene.classes[30, 20]]) == ["wheel_front_left", "wheel_back_left"]
+    assert scene.classes[20, 70] == UNKNOWN == scene.classes[58, 5]
+    assert mapped_view(scene, Image.open(tmp_path / "a.png"), np.random.default_rng(0)) is not None

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "walkaround_training"
 MAX_FILES = 25
 
 # A folder may import from those before it.
-FOLDERS = ("data", "nets", "augmentation", "degradation", "losses", "evaluation", "trainers", "exporters", "own", "parity")
+FOLDERS = ("data", "parts", "nets", "augmentation", "degradation", "losses", "evaluation", "trainers", "exporters", "own", "parity")
 COMMANDS = sorted(path.stem for path in PACKAGE.glob("*.py") if path.stem != "__init__")
 
 

@@ -12,13 +12,13 @@ from PIL import Image
 
 from .augmentation.close_up_samples import SIZE
 from .augmentation.close_up_views import gray_outside, whole_view
-from .data.close_up_parts import MIRRORED, PARTS
-from .data.close_up_scenes import corners
 from .data.images import GRAY, read_rgb
 from .data.prepare_damage import joined
 from .nets.checkpoint import load_checkpoint, restored_close_up_net
 from .nets.close_up_net import STRIDE, CloseUpNet, inside
 from .nets.detector import normalized
+from .parts.close_up_parts import MIRRORED, PARTS
+from .parts.close_up_scenes import corners
 from .trainers.run import start_device
 
 NEAR = 0.3  # of the photo's longer side: a photo whose largest damage has it is a close-up

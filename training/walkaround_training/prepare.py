@@ -6,7 +6,7 @@ from pathlib import Path
 from .data.config import load_config
 from .data.prepare_attributes import prepare_attributes
 from .data.prepare_damage import prepare_damage
-from .data.prepare_parts import prepare_parts
+from .parts.prepare_parts import prepare_parts
 
 
 def main() -> None:
@@ -16,6 +16,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures; attributes: of such folders")
     parser.add_argument("--cars", type=Path, nargs="+", help="damage: boxes of the vehicles on the intact pictures (find_cars)")
     parser.add_argument("--intact", type=Path, help="damage: a folder with more pictures of intact vehicles, to train on")
+    parser.add_argument("--damaged", type=Path, help="parts: the folder with the photos of the configuration's damaged_labels")
     parser.add_argument("--parts-model", type=Path, help="attributes: parts.onnx, to degrade vehicles and not the sky")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
     parser.add_argument("--limit", type=int, default=0, help="take about this many pictures, for a trial run")
@@ -24,7 +25,7 @@ def main() -> None:
     if config["task"] != "damage" and len(args.labels) > 1:
         parser.error("only a damage pack takes several --labels.")
     if config["task"] == "parts":
-        prepare_parts(config["data"], args.labels[0], args.pictures, args.out, args.limit)
+        prepare_parts(config["data"], args.labels[0], args.pictures, args.damaged, args.out, args.limit)
     elif config["task"] == "attributes":
         cars = args.cars[0] if args.cars else None
         prepare_attributes(config, args.labels[0], args.pictures, cars, args.parts_model, args.out, args.limit)

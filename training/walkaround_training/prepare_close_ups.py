@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 
 from .augmentation.close_up_samples import prepare_scenes
-from .data.close_up_scenes import by_eye, of_sources, outlined
+from .parts.close_up_scenes import by_eye, damaged, of_sources, outlined
+from .parts.prepare_parts import load_part_labels
 
 LABELS = Path(__file__).parents[1] / "labels"
-VIEWS = {"by_eye": 24, "of_sources": 8, "outlined": 8, "judged": 0, "guessed": 6}
+VIEWS = {"by_eye": 24, "of_sources": 8, "outlined": 8, "damaged": 24, "judged": 0, "guessed": 6}
 
 
 def main() -> None:
@@ -24,12 +25,15 @@ def main() -> None:
     viewpoints = json.loads((LABELS / "viewpoints.json").read_text())["pictures"]
     damage = json.loads((args.data / "damage/damage.json").read_text())
     img, parts = args.pictures / "img", args.pictures / "parts"
+    outlines = args.data / "parts/parts.json"
+    names = load_part_labels({"extra_labels": LABELS / "parts-extra.json"}, outlines).names
     scenes = {
         "judged": lambda: by_eye(LABELS / "damaged-parts.json", img),
         "by_eye": lambda: by_eye(LABELS / "close-up-parts.json", img),
         "guessed": lambda: by_eye(args.guessed, img),
         "of_sources": lambda: of_sources(damage, img),
-        "outlined": lambda: outlined(args.data / "parts/parts.json", LABELS / "parts-extra.json", viewpoints, parts),
+        "outlined": lambda: outlined(outlines, LABELS / "parts-extra.json", viewpoints, parts),
+        "damaged": lambda: damaged(LABELS / "parts-damaged.json", names, img),
     }
     for name in args.only:
         count = prepare_scenes(scenes[name](), VIEWS[name], args.out / name, args.workers)

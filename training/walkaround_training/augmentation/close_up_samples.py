@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from ..data.close_up_parts import MIRRORED
-from ..data.close_up_scenes import UNKNOWN, Scene
 from ..data.images import GRAY, read_rgb
 from ..nets.close_up_net import STRIDE
+from ..parts.close_up_parts import MIRRORED
+from ..parts.close_up_scenes import UNKNOWN, Scene
 from .close_up_views import View, area, gray_outside, near_whole, view_around, whole_view, worn
 
 SIZE = 320
@@ -47,7 +47,7 @@ def mapped_view(scene: Scene, picture: Image.Image, rng: np.random.Generator) ->
     part = rng.choice(np.unique(scene.classes[rows, columns]))  # rare parts as often as large ones
     rows, columns = np.nonzero(scene.classes == part)
     at = rng.integers(len(rows))
-    side = max(picture.size) * rng.uniform(0.22, 0.6)
+    side = max(picture.size) * rng.uniform(*scene.shown)
     view = view_around(np.array([columns[at], rows[at]], float), side, picture.size, SIZE, rng)
     classes = view.drawn(Image.fromarray(scene.classes), Image.Resampling.NEAREST, UNKNOWN)
     boxes, meant = [], []

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from ..data.close_up_parts import PARTS, SIDES, meant_by
+from ..parts.close_up_parts import PARTS, SIDES, meant_by
 
 LAMPS, GLASS, WHEELS = ("head_light", "tail_light"), ("windshield", "window"), ("wheel",)
 LIES_ON = {"broken_light": LAMPS, "broken_glass": (*GLASS, "mirror"), "flat_tire": WHEELS}

@@ -9,12 +9,12 @@ import torch
 from torch import Tensor
 
 from ..augmentation.close_up_samples import SIZE
-from ..data.close_up_parts import meant_by
-from ..data.close_up_scenes import corners
 from ..data.images import read_rgb
 from ..nets.checkpoint import load_checkpoint, restored_close_up_net
 from ..nets.close_up_net import STRIDE, CloseUpNet, inside
 from ..nets.detector import normalized
+from ..parts.close_up_parts import meant_by
+from ..parts.close_up_scenes import corners
 from .close_up_figures import answers, figures, possible_for
 
 HALVES = ("choose", "report")  # as server/bench/findings has them

@@ -1,4 +1,4 @@
-"""All figures of the parts model's report, on whole vehicles and on close crops of them."""
+"""All figures of the parts model's report: on whole vehicles, on close crops of them, and on damaged vehicles."""
 
 import json
 from typing import Any
@@ -8,9 +8,10 @@ import onnxruntime
 from PIL import Image
 
 from ..data.config import load_config
-from ..data.extra_parts import merged_into_hosts, unknown_extras
 from ..data.onnx_session import session_for
-from ..data.prepare_parts import drawn_parts, load_part_labels
+from ..parts.damaged_parts import drawn_damaged, load_damaged
+from ..parts.extra_parts import merged_into_hosts, unknown_extras
+from ..parts.prepare_parts import drawn_parts, load_part_labels
 
 CROPS_PER_CAR = 4
 MIN_PART = 0.02  # of the crop: a crop of sky is no close-up of a vehicle
@@ -50,6 +51,32 @@ class PixelCounts:
         }
 
 
+class DamagedCounts:
+    """Pixels of damaged vehicles, by true and seen part, where the truth is known."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names, self.pictures = names, 0
+        self.table = np.zeros((len(names), len(names)), np.int64)
+
+    def add(self, logits: np.ndarray, truth: np.ndarray) -> None:
+        count, known = len(self.names), truth < len(self.names)
+        pairs = truth[known].astype(np.int64) * count + logits.argmax(0)[known]
+        self.table += np.bincount(pairs, minlength=count**2).reshape(count, count)
+        self.pictures += 1
+
+    def figures(self) -> dict[str, Any]:
+        right, true, seen = np.diag(self.table), self.table.sum(1), self.table.sum(0)
+        rows = {
+            name: {"iou": round(right[n] / (true[n] + seen[n] - right[n]), 3),
+                   "precision": round(right[n] / max(1, seen[n]), 3), "coverage": round(right[n] / true[n], 3)}
+            for n, name in enumerate(self.names) if n and true[n]
+        }  # fmt: skip
+        means = {f"mean_{key}": round(float(np.mean([row[key] for row in rows.values()])), 4) for key in ("iou", "precision", "coverage")}
+        whole = {"vehicle_coverage": round(float(self.table[1:, 1:].sum() / true[1:].sum()), 4),
+                 "right_of_vehicle": round(float(right[1:].sum() / true[1:].sum()), 4)}  # fmt: skip
+        return {"pictures": self.pictures, **means, **whole, "per_part": rows}
+
+
 def extra_figures(rows: np.ndarray) -> dict[str, Any]:
     """Pixel IoU, precision and coverage (recall), and the number of images on which the part is found."""
     both, seen, true = rows.sum(0).tolist()
@@ -80,6 +107,13 @@ def evaluate_parts(args: Any) -> None:
             cut = [enlarged(array, box, size) for array in (pixels, base, every)]
             close.add(logits_of(session, cut[0]), cut[1], cut[2], unknown)
     report = {"split": args.split, "whole": whole.figures(), "close": close.figures()}
+    damaged = load_damaged(settings)
+    if damaged and args.damaged:
+        counts = DamagedCounts(labels.names)
+        for file in (file for file, photo in damaged.items() if photo["split"] == args.split):
+            pixels, _, every = drawn_damaged(args.damaged, file, damaged, labels.names, labels.base, size)
+            counts.add(logits_of(session, pixels), every)
+        report["damaged"] = counts.figures()
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / "report.json").write_text(json.dumps(report, indent=1) + "\n")
     print(json.dumps(report, indent=1))

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..data.close_up_parts import PARTS
 from ..nets.second_opinion_net import OPINIONS, SIZE
+from ..parts.close_up_parts import PARTS
 
 
 def detector_fields(thresholds: dict[str, float]) -> dict[str, Any]:

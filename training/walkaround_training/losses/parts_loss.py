@@ -6,21 +6,22 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from ..data.extra_parts import hosts_of
+from ..parts.extra_parts import hosts_of
 
 SMOOTHING = 0.02
 LABELED_SHARE = 0.5  # weight of the cross-entropy over the labeled parts alone
 
 
-def possible_classes(unknown: list[bool], names: list[str]) -> Tensor:
+def possible_classes(unknown: list[bool], names: list[str], damaged: bool = False) -> Tensor:
     """[value of the class map, class]: which classes a pixel may have on a photo where some parts are unknown.
 
-    The last value is background near the vehicle; background elsewhere is background.
+    The last value is background near the vehicle; background elsewhere is background. On a damaged vehicle it says nothing.
     """
     base = len(names) - len(unknown)
     table = torch.zeros(len(names) + 1, len(names), dtype=torch.bool)
     table[:-1].fill_diagonal_(True)
     table[-1, 0] = True
+    table[-1] |= damaged
     for index in (base + n for n, missing in enumerate(unknown) if missing):
         for host in hosts_of(names[index]):
             table[names.index(host) or len(names), index] = True
@@ -42,4 +43,4 @@ def parts_loss(logits: Tensor, labeled: Tensor, wanted: Tensor, possible: Tensor
     truth, share = truth & sure, log_probabilities.exp() * sure
     both = (share * truth).sum((0, 2, 3))
     dice = 1 - (2 * both + 1) / (share.sum((0, 2, 3)) + truth.sum((0, 2, 3)) + 1)
-    return cross + dice.mean() + LABELED_SHARE * F.cross_entropy(logits[:, :base], labeled)
+    return cross + dice.mean() + LABELED_SHARE * F.cross_entropy(logits[:, :base], labeled, ignore_index=logits.shape[1])

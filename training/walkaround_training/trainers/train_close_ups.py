@@ -10,9 +10,9 @@ from torch import Tensor
 
 from ..augmentation.close_up_samples import SIZE
 from ..augmentation.color import with_color_jitter
-from ..data.close_up_parts import PARTS
 from ..nets.checkpoint import load_checkpoint
 from ..nets.close_up_net import CloseUpNet, inside, started_from
+from ..parts.close_up_parts import PARTS
 from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 

@@ -14,9 +14,9 @@ from ..augmentation.device_set import DeviceSet, on_device
 from ..augmentation.part_crops import KINDS, SIZE, PartSamples, labeled_by_eye, part_crops, part_samples
 from ..augmentation.part_maps import predicted_part_maps
 from ..data.pack import load_damage
-from ..data.part_state_labels import read_part_states
 from ..nets.checkpoint import load_checkpoint
 from ..nets.part_state_net import PartStateNet
+from ..parts.part_state_labels import read_part_states
 from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 SMOOTHED = 0.02  # of each label: some damages are not labeled

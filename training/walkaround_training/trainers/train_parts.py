@@ -10,7 +10,6 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..augmentation.parts_views import augmented
-from ..data.extra_parts import hosts_of
 from ..data.pack import PartsPack, load_parts
 from ..data.vocabulary import mirrored_part
 from ..losses.parts_loss import parts_loss, possible_classes
@@ -18,6 +17,7 @@ from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
 from ..nets.detector import normalized
 from ..nets.parts_net import PartsNet
+from ..parts.extra_parts import hosts_of
 from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 HEAD_WEIGHT, HEAD_BIAS = "to_classes.1.weight", "to_classes.1.bias"
@@ -30,7 +30,7 @@ def train_parts(config: dict[str, Any], pack_folder: Path, weights: Path | None,
     images, classes = (torch.from_numpy(np.array(a)).to(device) for a in (pack.images, pack.classes))
     training = torch.tensor([n for n, m in enumerate(pack.meta) if m["split"] == "train"], device=device)
     mirrored = torch.tensor([pack.names.index(mirrored_part(name)) for name in pack.names], device=device)
-    possible = torch.stack([possible_classes(m["unknown"], pack.names) for m in pack.meta]).to(device)
+    possible = torch.stack([possible_classes(m["unknown"], pack.names, m["damaged"]) for m in pack.meta]).to(device)
     base = len(pack.names) - len(pack.meta[0]["unknown"])
     model = PartsNet(config["model"]["backbone"], len(pack.names), config["model"]["width"])
     if weights is not None:
@@ -96,18 +96,20 @@ def parts_score(
     """The curve's figures, over pixels with one possible class. Unlike evaluate, extra parts are not merged into others."""
     model.eval()
     count, base = len(pack.names), len(pack.names) - len(pack.meta[0]["unknown"])
-    table = torch.zeros(count, count, device=images.device, dtype=torch.float64)
-    for row in (n for n, m in enumerate(pack.meta) if m["split"] == "val"):
+    tables = torch.zeros(2, count, count, device=images.device, dtype=torch.float64)  # intact and damaged vehicles
+    for row, meta in ((n, m) for n, m in enumerate(pack.meta) if m["split"] == "val"):
         logits = model(normalized(images[row : row + 1].permute(0, 3, 1, 2).float())).float()
         seen = F.interpolate(logits, images.shape[1:3], mode="bilinear", align_corners=False).argmax(1)
         truth = classes[row, 1].long()
         sure = (possible[row].sum(1) == 1)[truth]
         pairs = (truth % count)[sure] * count + seen[0][sure]  # background near the vehicle is background
-        table += torch.bincount(pairs, minlength=count * count).view(count, count)
-    iou = table.diag() / (table.sum(0) + table.sum(1) - table.diag()).clamp(min=1)
-    present = table.sum(1) > 0
-    scores = {"pixel_accuracy": float(table.diag().sum() / table.sum())}
-    for name, first, last in (("miou", 1, base), ("miou_extra", base, count)):
-        if present[first:last].any():
-            scores[name] = float(iou[first:last][present[first:last]].mean())
+        tables[int(meta["damaged"])] += torch.bincount(pairs, minlength=count * count).view(count, count)
+    scores = {"pixel_accuracy": float(tables[0].diag().sum() / tables[0].sum())}
+    for name, table, first, last in (
+        ("miou", tables[0], 1, base), ("miou_extra", tables[0], base, count), ("miou_damaged", tables[1], 1, count)
+    ):  # fmt: skip
+        iou = table.diag() / (table.sum(0) + table.sum(1) - table.diag()).clamp(min=1)
+        present = table.sum(1)[first:last] > 0
+        if present.any():
+            scores[name] = float(iou[first:last][present].mean())
     return scores

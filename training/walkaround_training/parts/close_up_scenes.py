@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ..data.images import read_rgb
 from .close_up_parts import PARTS, meant_by, possible_from
+from .damaged_parts import drawn_damaged, load_damaged
 from .extra_parts import hosts_of
 from .prepare_parts import drawn_parts, load_part_labels
 
@@ -22,6 +24,8 @@ class Scene:
     meant: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PARTS)), bool))
     """Where the parts are known everywhere: a map with the rows of `meant`, UNKNOWN elsewhere."""
     classes: np.ndarray | None = None
+    """How much of a mapped photo's longer side a view of it shows: a close-up is shown nearly whole."""
+    shown: tuple[float, float] = (0.22, 0.6)
 
 
 def corners(box: list[float]) -> list[float]:
@@ -74,6 +78,19 @@ def outlined(labels: Path, extra: Path, views: dict[str, Any], pictures: Path) -
         yield mapped(pictures / name, drawn, np.stack(meant))
 
 
-def mapped(path: Path, classes: np.ndarray, meant: np.ndarray) -> Scene:
+def damaged(labels: Path, names: list[str], pictures: Path) -> Iterator[Scene]:
+    """Training photos of labels/parts-damaged.json; `names`: the classes of the parts network."""
+    photos = load_damaged({"damaged_labels": labels})
+    for file, photo in photos.items():
+        if photo["split"] != "train":
+            continue
+        side = max(read_rgb(pictures / file).size)
+        _, _, drawn = drawn_damaged(pictures, file, photos, names, len(names), side)
+        seen = possible_from(photo["view"])
+        meant = np.stack([np.zeros(len(PARTS), bool), *[meant_by(part) & seen for part in names[1:]]])
+        yield mapped(pictures / file, drawn, meant, (0.4, 1.0))
+
+
+def mapped(path: Path, classes: np.ndarray, meant: np.ndarray, shown: tuple[float, float] = Scene.shown) -> Scene:
     known = np.append(meant.any(1), np.zeros(UNKNOWN + 1 - len(meant), bool))
-    return Scene(path, meant=meant, classes=np.where(known[classes], classes, UNKNOWN).astype(np.uint8))
+    return Scene(path, meant=meant, classes=np.where(known[classes], classes, UNKNOWN).astype(np.uint8), shown=shown)

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
+from ..data.images import read_rgb
+from ..data.pack import save_pack
+from .damaged_parts import drawn_damaged, load_damaged
 from .extra_parts import load_extra, unknown_extras
-from .images import read_rgb
-from .pack import save_pack
+from .hull import hull
 
 HULL_MARGIN = 1.1  # roofs and mirrors' tips stand out of the hull of the outlined parts
 
@@ -46,20 +48,30 @@ def load_part_labels(settings: dict[str, Any], labels: Path) -> PartLabels:
     )
 
 
-def prepare_parts(settings: dict[str, Any], labels: Path, pictures: Path, out: Path, limit: int) -> None:
+def prepare_parts(
+    settings: dict[str, Any], labels: Path, pictures: Path, damaged_pictures: Path | None, out: Path, limit: int
+) -> None:
     given = load_part_labels(settings, labels)
     images = given.images[:: max(1, len(given.images) // limit)] if limit else given.images
+    damaged = load_damaged(settings)
+    if damaged and damaged_pictures is None:
+        raise SystemExit("The configuration has damaged_labels: give the folder of their photos as --damaged.")
+    files = list(damaged)[:limit] if limit else list(damaged)
     size = settings["size"]
+    draw = partial(drawn_damaged, damaged_pictures, photos=damaged, names=given.names, base=given.base, size=size)
     with Pool() as pool:
         drawn = pool.map(partial(drawn_parts, pictures, given=given, size=size), images, chunksize=8)
+        drawn += pool.map(draw, files, chunksize=8)
     meta = [
-        {key: image[key] for key in ("file_name", "split", "group")}
-        | {"unknown": unknown_extras(given.extra, image["file_name"])}
+        {key: image[key] for key in ("file_name", "split")}
+        | {"unknown": unknown_extras(given.extra, image["file_name"]), "damaged": False}
         for image in images
     ]
+    nothing = [False] * len(given.extra["categories"])
+    meta += [{"file_name": file, "split": damaged[file]["split"], "unknown": nothing, "damaged": True} for file in files]
     arrays = {"images": np.stack([d[0] for d in drawn]), "classes": np.stack([np.stack(d[1:]) for d in drawn])}
     save_pack(out, "parts", {"meta": meta, "size": size, "names": given.names}, arrays)
-    print(f"{len(images)} pictures with {len(given.names) - 1} parts in {out}")
+    print(f"{len(meta)} pictures with {len(given.names) - 1} parts in {out}")
 
 
 def drawn_parts(
@@ -79,7 +91,7 @@ def drawn_parts(
             pen.polygon(scaled(points, scale), fill=given.classes[annotation["category_id"]])
     corners = [xy for a in given.by_image[image["id"]] for points in a["segmentation"] for xy in scaled(points, scale)]
     if len(set(corners)) > 2:
-        ImageDraw.Draw(near).polygon(hull(corners), fill=1)
+        ImageDraw.Draw(near).polygon(hull(corners, HULL_MARGIN), fill=1)
     labeled = np.asarray(base)
     whole = np.where((labeled == 0) & (np.asarray(near) > 0), len(given.names), labeled).astype(np.uint8)
     over = Image.fromarray(whole)
@@ -93,23 +105,3 @@ def drawn_parts(
 
 def scaled(points: list[float], scale: np.ndarray) -> list[tuple[int, int]]:
     return [(round(x), round(y)) for x, y in np.reshape(points, (-1, 2)) * scale]
-
-
-def hull(points: list[tuple[int, int]]) -> list[tuple[float, float]]:
-    """The convex hull, a little larger."""
-    ordered = sorted(set(points))
-    sides: list[list[tuple[int, int]]] = []
-    for run in (ordered, ordered[::-1]):
-        side: list[tuple[int, int]] = []
-        for point in run:
-            while len(side) > 1 and turn(side[-2], side[-1], point) <= 0:
-                side.pop()
-            side.append(point)
-        sides.append(side[:-1])
-    corners = np.array(sides[0] + sides[1], float)
-    middle = corners.mean(0)
-    return [tuple(corner) for corner in middle + (corners - middle) * HULL_MARGIN]
-
-
-def turn(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .vocabulary import mirrored_part
+from ..data.vocabulary import mirrored_part
 
 SIDES = ("left", "right")
 
