@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import pytest
 import torch
 from PIL import Image
 
@@ -150,3 +151,8 @@ def test_a_wheel_of_a_damaged_vehicle_is_on_the_side_that_is_seen(tmp_path) -> N
     assert names(scene.meant[scene.classes[30, 20]]) == ["wheel_front_left", "wheel_back_left"]
     assert scene.classes[20, 70] == UNKNOWN == scene.classes[58, 5]
     assert mapped_view(scene, Image.open(tmp_path / "a.png"), np.random.default_rng(0)) is not None
+
+
+def test_views_that_were_not_prepared_are_named_with_the_cure(tmp_path) -> None:
+    with pytest.raises(SystemExit, match="prepare_close_ups --only of_sources"):
+        load_views(tmp_path / "of_sources")

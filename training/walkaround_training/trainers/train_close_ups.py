@@ -19,6 +19,8 @@ from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_
 def load_views(folder: Path) -> list[Tensor]:
     """The pixels, the boxes in cells, and the parts that each box may lie on, of all photos of a folder."""
     photos = [np.load(path) for path in sorted(folder.glob("*.npz"))]
+    if not photos:
+        raise SystemExit(f"{folder} has no views: run prepare_close_ups --only {folder.name}, or take {folder.name} out of [train.batch].")
     return [torch.from_numpy(np.concatenate([photo[key] for photo in photos])) for key in ("pixels", "boxes", "meant")]
 
 

@@ -35,8 +35,8 @@ export const LEAST_ON_PART = 0.5;
 /** How sure that part must be: as sure as one that a close-up names by itself (`SURE_ON_CLOSE_UP` in parts/tuning.ts). */
 export const SURE_PART = 0.8;
 /**
- * The share that one part must have of the probabilities of all parts of its family that wider photos show: as sure as the net for
- * close-ups must be where nothing else is known (`SURE_BY_CLOSE_UP_NET` in parts/tuning.ts).
+ * The share that one part must have of the probabilities of all parts of its family that wider photos show: as sure as both
+ * models must be where nothing else is known (`SURE_BY_BOTH_MODELS` in parts/tuning.ts).
  */
 export const SURE_AMONG_SEEN = 0.85;
 /**

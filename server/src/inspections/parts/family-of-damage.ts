@@ -1,7 +1,7 @@
 /** Which family a damage lies on where the part itself cannot be told. */
 import { type OpenFamily, readingsOf } from './open-families.ts';
 import type { PartKind } from './part-facts.ts';
-import { LEAST_IN_FAMILY, SURE_BY_CLOSE_UP_NET } from './tuning.ts';
+import { LEAST_IN_FAMILY, SURE_BY_BOTH_MODELS } from './tuning.ts';
 
 /** What the model calls a rear bumper or a trunk on a close-up is as often another panel, so these tell nothing. */
 const TOLD_BY: readonly OpenFamily[] = ['bumper', 'door', 'fender', 'head_light', 'tail_light'];
@@ -27,7 +27,7 @@ const familyByChances = (candidates: readonly Candidate[]) =>
     const readings = candidates.filter(({ part_type }) =>
       readingsOf(family).some((one) => one === part_type),
     );
-    return readings.reduce((sum, { confidence }) => sum + confidence, 0) >= SURE_BY_CLOSE_UP_NET;
+    return readings.reduce((sum, { confidence }) => sum + confidence, 0) >= SURE_BY_BOTH_MODELS;
   });
 
 const isOnPanel = ({ part_type }: Candidate) => readingsOf('panel').some((one) => one === part_type);

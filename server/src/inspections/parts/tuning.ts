@@ -48,11 +48,16 @@ export const SURE_BEHIND_GLASS = 0.7;
  */
 export const LEAST_IN_FAMILY = 0.2;
 /**
- * The net for close-ups names a part from this probability on, side and end included. Chosen on the same half, together
- * with the parts model where the net is not sure: of all damages 126 of 159 are named and 118 of these right (111 and 104
- * from 0.85 on, 128 and 119 from 0.65 on; with damage model 1.5.1); docs/damages.md has the other half.
+ * The share of the parts model in what both models say of a part on a close-up. Chosen on one half of the close-ups of
+ * training/labels/damaged-parts.json (training/EXPERIMENTS.md, 20a); 0.4 and 0.6 name two parts less rightly.
  */
-export const SURE_BY_CLOSE_UP_NET = 0.7;
+export const WORD_OF_PARTS_MODEL = 0.5;
+/**
+ * Both models together name a part on a close-up from this probability on, side and end included. Chosen on the same half: of the
+ * damages found 81 of 106 are named and 75 of these right (89 and 80 from 0.60 on, 77 and 71 from 0.70 on); docs/damages.md has the
+ * other half.
+ */
+export const SURE_BY_BOTH_MODELS = 0.65;
 /** How often the right part is among the candidates: 31 of 47 damages of the half that was chosen on. */
 export const RIGHT_FAMILY = 0.66;
 /** A less likely part is no help to the person who confirms it. By judgment. */

@@ -230,18 +230,26 @@ describe('on a close-up without a direction of view', () => {
   });
 
   describe('where the net for close-ups looked', () => {
-    const saidBy = (...close_up: NonNullable<DetectedDamage['close_up']>) =>
+    /** `seen`: what the parts model sees under the damage, and how sure it is. */
+    const saidBy = (seen: [PartType, number] | null, ...close_up: NonNullable<DetectedDamage['close_up']>) =>
       found(
         photo(
           'a',
-          [part('bumper_back', box(200, 600, 600, 200))],
-          [{ ...damage('dent', 'bumper_back', box(450, 650, 60, 60)), close_up }],
+          seen ? [part(seen[0], box(200, 600, 600, 200), seen[1])] : [],
+          [
+            {
+              ...damage('dent', seen?.[0] ?? null, box(450, 650, 60, 60)),
+              ...(seen && { parts: [{ part_type: seen[0], confidence: seen[1], touches: true }] }),
+              close_up,
+            },
+          ],
           { viewpoint: null },
         ),
       )[0]!;
 
-    test('its sure part is named, whatever the parts model sees there', () => {
+    test('its sure part is named where the parts model sees none', () => {
       const { part_types, part_by, evidence } = saidBy(
+        null,
         { part_type: 'bumper_front', probability: 0.92 },
         { part_type: 'bumper_back', probability: 0.08 },
       );
@@ -250,8 +258,22 @@ describe('on a close-up without a direction of view', () => {
       expect(evidence).toMatchObject({ part_confidence: 0.92, part_candidates: [] });
     });
 
+    test('both models together name a part that neither names alone, and none where they contradict', () => {
+      const doubtful: NonNullable<DetectedDamage['close_up']> = [
+        { part_type: 'bumper_front', probability: 0.6 },
+        { part_type: 'bumper_back', probability: 0.4 },
+      ];
+      expect(saidBy(null, ...doubtful).part_types).toEqual([]);
+      expect(saidBy(['bumper_front', 0.7], ...doubtful).part_types).toEqual(['bumper_front']);
+      const sure = { part_type: 'bumper_front' as const, probability: 0.92 };
+      const open = saidBy(['bumper_back', 0.95], sure);
+      expect(open.part_types).toEqual([]);
+      expect(open.evidence.part_family).toBe('bumper');
+    });
+
     test('a side or an end that is not sure stays open, with its probabilities', () => {
       const { part_types, part_by, evidence } = saidBy(
+        null,
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },
         { part_type: 'hood', probability: 0.02 },

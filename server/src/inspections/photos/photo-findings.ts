@@ -15,7 +15,8 @@ import { endOf, factsOf } from '../parts/part-facts.ts';
 import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
-import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
+import { SURE_BY_BOTH_MODELS } from '../parts/tuning.ts';
+import { withPartsModel } from '../parts/two-opinions.ts';
 import type { MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
@@ -170,7 +171,9 @@ export const findingsOnPhoto = (
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
   const placed = named.map((damage): DetectedDamage => {
     const opinions = [
-      ...(isClose && damage.close_up ? [byCloseUpNet(damage.close_up)] : []),
+      ...(isClose && damage.close_up
+        ? [byProbability(withPartsModel(damage.close_up, partsOf(damage)))]
+        : []),
       partsOf(damage),
     ];
     const told = opinions.find(([part]) => part && isTold(part));
@@ -201,8 +204,8 @@ export const findingsOnPhoto = (
 const partsOf = ({ part_type, parts }: DetectedDamage): PartOfDamage[] =>
   parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
 
-/** Its probabilities are calibrated on close-ups, so they decide by themselves what is named. */
-const byCloseUpNet = (chances: readonly PartCandidate[]): PartOfDamage[] =>
+/** The probabilities of both models are those of close-ups, so they decide by themselves what is named. */
+const byProbability = (chances: readonly PartCandidate[]): PartOfDamage[] =>
   chances.map(({ part_type, probability: confidence }) => ({
     part_type,
     confidence,
@@ -225,7 +228,7 @@ const toldOn = ({ detections, hint }: Pick<AnalyzedPhoto, 'detections' | 'hint'>
     (isPart(part_type) &&
       (hint.parts.includes(part_type) ||
         (is_probability
-          ? confidence >= SURE_BY_CLOSE_UP_NET
+          ? confidence >= SURE_BY_BOTH_MODELS
           : touches && isEvident(part_type, detections.parts ?? []))));
 };
 
