@@ -12,6 +12,7 @@ import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './merging/doubts.ts';
 import { mergeAgain, mergeDamages } from './merging/merge-damages.ts';
 import { withPiecesJoined } from './merging/pieces.ts';
+import { withTornBumpersWhole } from './merging/torn-bumpers.ts';
 import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
 
 export type FoundDamage = {
@@ -56,7 +57,7 @@ export const findDamages = (
   threshold: Threshold,
   leading: typeof worstFirst = worstFirst,
 ): FoundDamage[] =>
-  mergeAgain(withPiecesJoined(mergeDamages(photos)), photos).flatMap((group) => {
+  withTornBumpersWhole(mergeAgain(withPiecesJoined(mergeDamages(photos)), photos)).flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
     const against = photosAgainst(group, photos);

@@ -41,7 +41,7 @@ const wholeOf = (piece: DamageOnPhoto, groups: readonly Group[]): Group | null =
 };
 
 /** The part is that of the one that other photos show. */
-const withPiece = (whole: DamageOnPhoto, piece: DamageOnPhoto): DamageOnPhoto => {
+export const withPiece = (whole: DamageOnPhoto, piece: DamageOnPhoto): DamageOnPhoto => {
   const [lead, ...others] = [whole, piece, ...whole.also, ...piece.also]
     .map(({ damage_type, score }) => ({ damage_type, score }))
     .toSorted(worstFirst);
