@@ -56,7 +56,7 @@ test('the gap beside a door is not what a broken door speaks for', () => {
 
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
   const lamp = box(20, 110, 60, 40);
-  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);
+  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.79 }))).toEqual([]);
 });
 
 test('a faint find at the place that the part tells is what it speaks for; one elsewhere is not', () => {
@@ -123,6 +123,6 @@ test('only where the direction of view is seen; the damage says that the look at
     part_types: ['head_light_left'],
     part_by: 'parts',
   });
-  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.9 });
+  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.8 });
   expect(broken!.views[0]!.found_by).toBe('part_states');
 });

@@ -75,7 +75,7 @@ const looking = (one: DetectedPart, dent: number): DetectedPart => {
 
 test('a part that looks intact by itself is not crushed, however much of it a find covers', () => {
   const partsIf = (dent: number) => {
-    const parts = [looking(bumper, 0.8), looking(trunk, dent)];
+    const parts = [looking(bumper, 0.7), looking(trunk, dent)];
     return listed(judged(photo('a', parts, [faint], fromBehind), 0.95)).map(({ part_types }) => part_types);
   };
   expect(partsIf(0.6)).toEqual([['trunk', 'bumper_back']]);
