@@ -48,10 +48,12 @@ test('the length is in centimeters of a typical part, with a range', () => {
   expect(extent!.size_cm!.max).toBeCloseTo(13.1 * 1.25, 0);
 });
 
-test('what lies beside the part is not counted', () => {
+test('what lies beside the part counts neither for the share nor for the length', () => {
   const half = outlined('near', box(860, 300, 80, 50));
   const extent = extentOn(DOOR, [half], [outlined('near', box(100, 100, 800, 500))], PHOTOS);
   expect(extent!.share).toBeCloseTo(0.005);
+  // Half of it lies on the door: 5.4 by 7.5 cm.
+  expect(extent!.size_cm!.value).toBeCloseTo(9.2, 0);
 });
 
 test('a part that is cut off gives a bound, and is measured by the side that is whole', () => {

@@ -1,16 +1,17 @@
 /**
- * How large a damage is: its share of the part it lies on, and its length in centimeters, both from a photo that
- * shows the damage and the part's outline. Its share of a close-up is a last resort: it tells more of how near the camera
+ * How large a damage is on the part it lies on: its share of that part, and its length there in centimeters, both from a photo
+ * that shows the damage and the part's outline. Its share of a close-up is a last resort: it tells more of how near the camera
  * was.
  */
 import { areaOf, type Size } from '../geometry/boxes.ts';
+import { sharedBy } from '../geometry/clipping.ts';
 import { type Outline, outlined, polygonArea, shareInside } from '../geometry/polygons.ts';
 import { bendsAroundCorner } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import { cutOf } from '../parts/part-places.ts';
 import sizes from '../parts/part-sizes.json' with { type: 'json' };
 import type { PartType } from '../parts/parts.ts';
-import type { BoundingBox } from '../records/place.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Extent } from '../records/severity.ts';
 import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
@@ -25,7 +26,7 @@ const DIRECTIONS = 18;
 const outlineArea = ({ polygons }: Outline) => polygons.reduce((area, ring) => area + polygonArea(ring), 0);
 
 /** The longest extent in any direction, after both axes were brought to cm. */
-const lengthOf = ({ polygons }: Outline, scale: { x: number; y: number }) => {
+const lengthOf = (polygons: readonly Polygon[], scale: { x: number; y: number }) => {
   let longest = 0;
   for (let i = 0; i < DIRECTIONS; i++) {
     const [cos, sin] = [Math.cos((Math.PI * i) / DIRECTIONS), Math.sin((Math.PI * i) / DIRECTIONS)];
@@ -67,7 +68,8 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
   const isBoxed = damage.polygons.length === 0;
   const family = familyOf(type);
   const scale = scaleOf(family, part.bounding_box, cut, photo);
-  const length = scale && Math.min(lengthOf(outline, scale), Math.hypot(...SIZES[family]!));
+  const onPart = sharedBy(outline.polygons, part.polygons) ?? outline.polygons;
+  const length = scale && Math.min(lengthOf(onPart, scale), Math.hypot(...SIZES[family]!));
   const isSure = cut === '' && !isBoxed && !isBentAway(family, photo);
   const range = isSure ? USUAL_RANGE : WIDE_RANGE;
   return {

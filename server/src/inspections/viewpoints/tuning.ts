@@ -22,7 +22,8 @@ export const END_REACHES = 18;
 /** The same for a side of the vehicle. By eye; sights.test.ts. */
 export const SIDE_REACHES = 20;
 /**
- * From this confidence on the parts are believed where the photo network sees the opposite. On the half `choose` of the photos of
+ * From this confidence on, that of all directions across the vehicle together, the parts are believed where the photo network sees the
+ * opposite. On the half `choose` of the photos of
  * `bench findings` and on the rendered cars they are right in 7 of 7 such cases; on the validation photos there is none. Below it they
  * are wrong in one of two.
  */

@@ -66,6 +66,12 @@ describe('the viewpoint', () => {
 
 describe('of two opinions on the viewpoint', () => {
   const fromParts = viewpointFrom(frontLeft)!;
+  const nowhere = Object.fromEntries(Object.keys(fromParts.probabilities).map((one) => [one, 0]));
+  const split = (told: Record<string, number>): typeof fromParts => ({
+    prediction: Object.keys(told)[0] as 'front',
+    confidence: Math.max(...Object.values(told)),
+    probabilities: { ...nowhere, ...told } as typeof fromParts.probabilities,
+  });
 
   it('that of the network which sees the whole photo counts', () => {
     const fromPhoto = { prediction: 'left', confidence: 0.8 };
@@ -81,7 +87,12 @@ describe('of two opinions on the viewpoint', () => {
     expect(resolvedViewpoint(fromParts, { ...opposite, prediction: 'back_left' })).toMatchObject({
       prediction: 'back_left',
     });
-    expect(resolvedViewpoint({ ...fromParts, confidence: 0.6 }, opposite)).toMatchObject(opposite);
+    expect(resolvedViewpoint(split({ front_left: 0.6, back_left: 0.3 }), opposite)).toMatchObject(opposite);
+  });
+
+  it('so it does where they only doubt which of the directions across it is', () => {
+    const halves = split({ front: 0.48, front_left: 0.42 });
+    expect(resolvedViewpoint(halves, { prediction: 'back_right', confidence: 0.6 })).toEqual(halves);
   });
 
   it('that of the parts counts where the network is not sure, or not there', () => {

@@ -42,9 +42,12 @@ export function resolvedViewpoint(
   return { prediction, confidence, probabilities: perViewpoint((viewpoint) => chances[viewpoint] ?? 0) };
 }
 
-const isOpposed = (fromParts: PredictedViewpoint, to: Viewpoint) =>
-  fromParts.confidence >= SURE_PARTS &&
-  degreesBetween(degreesOf(fromParts.prediction), degreesOf(to)) >= OPPOSITE;
+/** All directions across the vehicle together: parts of a front corner may not tell which corner it is, and are sure that it is no rear. */
+const isOpposed = ({ probabilities }: PredictedViewpoint, to: Viewpoint) =>
+  VIEWPOINTS.filter((one) => degreesBetween(degreesOf(one), degreesOf(to)) >= OPPOSITE).reduce(
+    (sum, one) => sum + probabilities[one],
+    0,
+  ) >= SURE_PARTS;
 
 const perViewpoint = (chance: (viewpoint: Viewpoint, index: number) => number) =>
   Object.fromEntries(VIEWPOINTS.map((viewpoint, i) => [viewpoint, chance(viewpoint, i)])) as Record<
