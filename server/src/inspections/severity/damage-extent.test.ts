@@ -56,6 +56,12 @@ test('what lies beside the part counts neither for the share nor for the length'
   expect(extent!.size_cm!.value).toBeCloseTo(9.2, 0);
 });
 
+test('a line has a length, though no area', () => {
+  const line = outlined('near', box(300, 300, 80, 0));
+  const extent = extentOn(DOOR, [line], [outlined('near', box(100, 100, 800, 500))], PHOTOS);
+  expect(extent!.size_cm!.value).toBeCloseTo(10.8, 0);
+});
+
 test('a part that is cut off gives a bound, and is measured by the side that is whole', () => {
   const damage = outlined('cut', box(300, 300, 80, 8));
   const extent = extentOn(DOOR, [damage], [outlined('cut', box(0, 200, 1000, 500))], PHOTOS);

@@ -68,7 +68,9 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
   const isBoxed = damage.polygons.length === 0;
   const family = familyOf(type);
   const scale = scaleOf(family, part.bounding_box, cut, photo);
-  const onPart = sharedBy(outline.polygons, part.polygons) ?? outline.polygons;
+  const shared = sharedBy(outline.polygons, part.polygons);
+  // A line has no area, so nothing is left of it.
+  const onPart = shared?.length ? shared : outline.polygons;
   const length = scale && Math.min(lengthOf(onPart, scale), Math.hypot(...SIZES[family]!));
   const isSure = cut === '' && !isBoxed && !isBentAway(family, photo);
   const range = isSure ? USUAL_RANGE : WIDE_RANGE;
