@@ -7,8 +7,9 @@ from walkaround_training.data.images import GRAY
 from walkaround_training.data.onnx_session import session_for
 from walkaround_training.data.vocabulary import DAMAGE_TYPES, NO_BOX
 from walkaround_training.exporters.onnx_file import write_onnx
-from walkaround_training.nets.part_state_net import ExportedPartStates, PartStateNet
-from walkaround_training.trainers.train_part_states import validation_figures
+from walkaround_training.nets.part_state_net import LEVELS, ExportedPartStates, PartStateNet
+from walkaround_training.parts.part_state_labels import Seen, read_part_states
+from walkaround_training.trainers.train_part_states import level_figures, level_loss, validation_figures
 
 NAMES = ["background", "hood", "front_left_light"]
 CELLS, SIDE = 16, 96
@@ -67,10 +68,11 @@ def test_a_crop_shows_the_part_and_dims_what_is_around_it():
 def test_the_file_says_how_likely_each_kind_is_and_where(tmp_path):
     torch.manual_seed(0)
     net = PartStateNet("lite0", len(KINDS)).eval()
-    write_onnx(ExportedPartStates(net), SIZE, [*KINDS, "places"], tmp_path / "part_states.onnx")
+    write_onnx(ExportedPartStates(net), SIZE, [*KINDS, *LEVELS, "places"], tmp_path / "part_states.onnx")
     image = np.random.default_rng(0).uniform(0, 255, (1, 3, SIZE, SIZE)).astype(np.float32)
-    *kinds, places = session_for(tmp_path / "part_states.onnx", 1).run(None, {"image": image})
-    assert all(0 < kind[0, 0] < 1 for kind in kinds)
+    *answers, places = session_for(tmp_path / "part_states.onnx", 1).run(None, {"image": image})
+    assert len(answers) == len(KINDS) + len(LEVELS)
+    assert all(0 < answer[0, 0] < 1 for answer in answers)
     assert places.shape == (1, len(KINDS), SIZE // 16, SIZE // 16)
 
 
@@ -85,6 +87,31 @@ def test_figures_count_only_what_is_known():
 def test_what_a_person_saw_replaces_what_boxes_tell():
     data, part_map = scene([("missing_piece", [0, 40, 96, 96])], ALL)
     samples = part_samples(data, part_map, NAMES)
-    looked_at = labeled_by_eye(samples, ["a.webp"], NAMES, {("a.webp", "front_left_light"): ["broken"], ("b.webp", "hood"): ["dent"]})
-    assert looked_at.tolist() == [False, True]
+    seen = {("a.webp", "front_left_light"): Seen(["broken"], 2, True), ("b.webp", "hood"): Seen(["dent"], 1, False)}
+    looked_at, held_out = labeled_by_eye(samples, ["a.webp"], NAMES, seen)
+    assert looked_at.tolist() == held_out.tolist() == [False, True]
+    assert samples.level.tolist() == [0, 2]
     assert samples.damaged[1].tolist() == [0, 0, 1] and samples.known[1].tolist() == [False, False, True]
+
+
+def test_whoever_said_only_how_bad_a_damage_is_left_its_kinds_to_the_boxes(tmp_path):
+    file = tmp_path / "labels.json"
+    file.write_text('{"photos": [{"file": "a.webp", "levels": {"hood": 3}}]}')
+    data, part_map = scene([("dent", [20, 10, 60, 30])], ALL)
+    samples = part_samples(data, part_map, NAMES)
+    before = samples.damaged.clone()
+    labeled_by_eye(samples, ["a.webp"], NAMES, read_part_states(file))
+    assert samples.level.tolist() == [3, 0] and samples.damaged.equal(before)
+
+
+def test_only_damages_whose_level_somebody_said_teach_it():
+    sure = torch.tensor([[9.0, -9.0], [-9.0, 9.0]])
+    assert level_loss(sure, torch.tensor([2, 0])) < level_loss(sure, torch.tensor([3, 0]))
+    assert level_loss(sure, torch.tensor([2, 0])) < level_loss(sure, torch.tensor([2, 1]))
+    assert level_loss(sure, torch.tensor([0, 0])) == 0
+
+
+def test_a_level_is_right_where_it_is_what_somebody_said():
+    scores = np.array([[0.9, 0.2], [0.9, 0.9], [0.1, 0.9], [0.5, 0.5]])
+    assert level_figures(np.array([2, 1, 1, 0]), scores) == {"said": 3, "right": 0.6667, "commonest": 0.6667, "two_off": 0.3333}
+    assert level_figures(np.array([0, 0, 0, 0]), scores) == {}

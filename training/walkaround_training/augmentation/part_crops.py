@@ -8,6 +8,7 @@ from torch import Tensor
 
 from ..data.images import GRAY
 from ..data.vocabulary import DAMAGE_TYPES, IGNORE_BOX, IGNORE_LABEL
+from ..parts.part_state_labels import Seen
 from .affine import Placements, resampled, uniform
 from .device_set import DeviceSet
 
@@ -41,6 +42,7 @@ class PartSamples:
     box: Tensor  # [s, 4] corners in pixels of the pack
     damaged: Tensor  # [s, kinds]
     known: Tensor  # [s, kinds] whether the labels tell it
+    level: Tensor  # [s] how bad the damage is by eye, 1 to 3; 0: nobody said
 
     def at(self, rows: Tensor) -> "PartSamples":
         return PartSamples(*(value[rows] for value in vars(self).values()))
@@ -57,17 +59,20 @@ def part_samples(data: DeviceSet, maps: Tensor, names: list[str]) -> PartSamples
     return PartSamples(*(torch.tensor(column, device=data.device) for column in zip(*rows)))
 
 
-def labeled_by_eye(samples: PartSamples, files: list[str], names: list[str], seen: dict[tuple[str, str], list[str]]) -> Tensor:
-    """What a person saw on a part replaces what boxes tell of it. [s]: the parts that somebody looked at."""
-    looked_at = torch.zeros_like(samples.part, dtype=torch.bool)
+def labeled_by_eye(
+    samples: PartSamples, files: list[str], names: list[str], seen: dict[tuple[str, str], Seen]
+) -> tuple[Tensor, Tensor]:
+    """What a person saw on a part replaces what boxes tell of it. [s] each: the parts that somebody looked at, and those of them
+    that are held out."""
+    looked_at, held_out = torch.zeros(2, len(samples.part), dtype=torch.bool, device=samples.part.device)
     for row, (picture, part) in enumerate(zip(samples.picture.tolist(), samples.part.tolist())):
-        kinds = seen.get((files[picture], names[part - 1]))
-        if kinds is None:
+        label = seen.get((files[picture], names[part - 1]))
+        if label is None:
             continue
-        looked_at[row] = True
-        for index, kind in enumerate(KINDS):
-            samples.damaged[row, index], samples.known[row, index] = kind in kinds, kind in kinds_of(names[part - 1])
-    return looked_at
+        looked_at[row], held_out[row], samples.level[row] = True, label.judges, label.level
+        for index, kind in enumerate(KINDS if label.kinds is not None else ()):
+            samples.damaged[row, index], samples.known[row, index] = kind in label.kinds, kind in kinds_of(names[part - 1])
+    return looked_at, held_out
 
 
 def samples_on(data: DeviceSet, part_map: Tensor, picture: int, names: list[str]) -> list[tuple]:
@@ -87,7 +92,7 @@ def samples_on(data: DeviceSet, part_map: Tensor, picture: int, names: list[str]
         kinds = [kinds_of(names[value - 1]).get(kind) for kind in KINDS]
         answers = [kind and kind_on(*kind, lying, touching, labeled) for kind in kinds]
         damaged, known = [float(answer or 0) for answer in answers], [answer is not None for answer in answers]
-        rows.append((picture, value, box_around(masks[k], data.size), damaged, known))
+        rows.append((picture, value, box_around(masks[k], data.size), damaged, known, 0))
     return rows
 
 
@@ -131,23 +136,23 @@ def box_around(mask: Tensor, size: int) -> list[float]:
     return [float(value) * size / mask.shape[0] for value in corners]
 
 
-def part_crops(data: DeviceSet, maps: Tensor, samples: PartSamples, jitter: float) -> Tensor:
-    """[s, 3, SIZE, SIZE] in 0..255: the part in its surroundings, which are dimmed. `jitter` moves, scales and mirrors."""
+def part_crops(data: DeviceSet, maps: Tensor, samples: PartSamples, jitter: float, size: int = SIZE) -> Tensor:
+    """[s, 3, size, size] in 0..255: the part in its surroundings, which are dimmed. `jitter` moves, scales and mirrors."""
     device, count = data.device, len(samples.picture)
     sides = (samples.box[:, 2:] - samples.box[:, :2]).amax(1)
     side = (sides * MARGIN).clamp(min=LEAST_SIDE) * uniform(1 - 0.2 * jitter, 1 + 0.3 * jitter, count, device=device)
     stretch = uniform(1 - 0.15 * jitter, 1 + 0.15 * jitter, count, device=device)
-    scale = torch.stack([SIZE / side * stretch, SIZE / side / stretch], 1)
+    scale = torch.stack([size / side * stretch, size / side / stretch], 1)
     center = (samples.box[:, :2] + samples.box[:, 2:]) / 2
     center = center + uniform(-0.12, 0.12, count, 2, device=device) * jitter * side[:, None]
     flip = torch.rand(count, device=device) < 0.5 * jitter
     extent = data.extent[samples.picture]
     mirrored = torch.stack([extent[:, 0] - center[:, 0], center[:, 1]], 1)
     center = torch.where(flip[:, None], mirrored, center)
-    shift = SIZE / 2 - center * scale
-    window = torch.tensor([0.0, 0, SIZE, SIZE], device=device).expand(count, 4)
+    shift = size / 2 - center * scale
+    window = torch.tensor([0.0, 0, size, size], device=device).expand(count, 4)
     placements = Placements(scale, shift, flip, extent, window)
-    pixels, _ = resampled(data.images[samples.picture].permute(0, 3, 1, 2).float() - GRAY, float(data.size), placements, SIZE, SIZE)
+    pixels, _ = resampled(data.images[samples.picture].permute(0, 3, 1, 2).float() - GRAY, float(data.size), placements, size, size)
     own = (maps[samples.picture] == samples.part[:, None, None]).float()[:, None]
-    mask, _ = resampled(F.max_pool2d(own, 3, 1, 1), float(data.size), placements, SIZE, SIZE)
+    mask, _ = resampled(F.max_pool2d(own, 3, 1, 1), float(data.size), placements, size, size)
     return pixels * (1 - DIMMED * (1 - mask)) + GRAY

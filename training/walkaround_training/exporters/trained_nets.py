@@ -20,7 +20,7 @@ from ..nets.checkpoint import (
 )
 from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
-from ..nets.part_state_net import ExportedPartStates
+from ..nets.part_state_net import LEVELS, ExportedPartStates
 from ..nets.second_opinion_net import OPINIONS, ExportedSecondOpinion
 
 
@@ -35,7 +35,7 @@ def exported_net(
             raise SystemExit("The runs list different parts: they cannot be averaged.")
         return ExportedParts(members_of(plain, mirrored, restored_parts_net), saved["names"]), ["logits"]
     if "kinds" in saved:
-        return ExportedPartStates(restored_part_state_net(saved)), [*saved["kinds"], "places"]
+        return ExportedPartStates(restored_part_state_net(saved)), [*saved["kinds"], *LEVELS, "places"]
     if "second_opinion" in saved:
         return ExportedSecondOpinion(restored_second_opinion_net(saved), [saved["types"].index(name) for name in OPINIONS]), list(OPINIONS)
     if "parts" in saved:

@@ -1,11 +1,13 @@
-"""Whether a part is scratched, dented or broken, from a crop around it."""
+"""Whether a part is scratched, dented or broken and how badly, from a crop around it."""
 
+import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
 from .crop_net import WIDTH, CropNet, pooled
 from .detector import normalized
 
+LEVELS = ("moderate", "severe")  # that a damage is at least so bad
 NEARLY = 0.8  # of the largest value: a cell with so much of it counts as the place of the largest
 
 
@@ -13,13 +15,15 @@ class PartStateNet(CropNet):
     def __init__(self, backbone: str, kinds: int, drop: float = 0.0) -> None:
         super().__init__(backbone, drop)
         self.to_kinds = nn.Linear(2 * WIDTH, kinds)
+        self.to_levels = nn.Linear(2 * WIDTH, len(LEVELS))
 
     def forward(self, pixels: Tensor) -> Tensor:
-        """Pixels in -1..1 to logits [n, kinds]."""
+        """Pixels in -1..1 to logits [n, kinds + levels]."""
         return self.judged(self.features(pixels))
 
     def judged(self, features: Tensor) -> Tensor:
-        return self.to_kinds(self.dropout(pooled(features)))
+        seen = self.dropout(pooled(features))
+        return torch.cat([self.to_kinds(seen), self.to_levels(seen)], 1)
 
     def places(self, features: Tensor) -> Tensor:
         """What each cell adds to the logits, [n, kinds, cells, cells]: where on the crop each kind is seen."""
@@ -29,7 +33,7 @@ class PartStateNet(CropNet):
 
 
 class ExportedPartStates(nn.Module):
-    """Raw pixels in; the probability of each kind out, and where each is seen."""
+    """Raw pixels in; the probability of each kind and level out, and where each kind is seen."""
 
     def __init__(self, net: PartStateNet) -> None:
         super().__init__()
