@@ -25,6 +25,7 @@ export type SeverityReason = {
     | 'vague'
     | 'heavy_photo'
     | 'no_heavy_photo'
+    | 'by_look_of_part'
     | 'from_mark'
     | 'below_mark';
   damageType: keyof Names['damages'];
@@ -56,7 +57,8 @@ const ofDamage = (wording: Wording, reason: SeverityReason): string => {
   const level = wording.level(reason.level as Level);
   if (code === 'unseen' && photoShare !== undefined)
     return fill(reasons.unseen_on_photo, { level, share: shareInWords(wording, photoShare) });
-  if (code === 'no_heavy_photo' && !extent) return fill(reasons.no_heavy_photo_unseen, { level });
+  if ((code === 'no_heavy_photo' || code === 'by_look_of_part') && !extent)
+    return fill(reasons[`${code}_unseen`], { level });
   return capital(
     fill(reasons[code], {
       level,

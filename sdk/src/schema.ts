@@ -821,6 +821,13 @@ export type Damage = {
       name: string;
       version: string;
     } | null;
+    /** How likely the damage is moderate and severe by the look of this part; null if no model tells it, and in older results. */
+    howBad: {
+      partType: PartType;
+      /** At least moderate. */
+      moderate: number;
+      severe: number;
+    } | null;
   } | null;
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmedBy: string | null;
@@ -3858,6 +3865,7 @@ export type SeverityReason = {
     | 'vague'
     | 'heavy_photo'
     | 'no_heavy_photo'
+    | 'by_look_of_part'
     | 'from_mark'
     | 'below_mark';
   damageType: DamageType;
@@ -3872,6 +3880,10 @@ export type SeverityReason = {
   photoShare?: number;
   /** How likely the photo of it that looks worst shows a severely damaged vehicle. */
   heavyProbability?: number;
+  /** How likely it is at least moderate by the look of its part. */
+  moderateProbability?: number;
+  /** How likely it is severe by the look of its part. */
+  severeProbability?: number;
   extent?: {
     share: number;
     atMost: boolean;

@@ -88,6 +88,7 @@ const presentEvidence = (evidence: Evidence) => ({
   photos_against: evidence.photos_against,
   part_confidence: evidence.part_confidence,
   part_model: evidence.part_model ?? null,
+  how_bad: evidence.how_bad ?? null,
 });
 
 const presentMatched = (place: MatchedPlace | null) =>

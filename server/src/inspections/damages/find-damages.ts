@@ -5,7 +5,7 @@ import { type OpenFamily, readingsOf } from '../parts/open-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { ModelName } from '../photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import type { Evidence, PartCandidate } from '../records/findings/damage.ts';
+import type { Evidence, HowBad, PartCandidate } from '../records/findings/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
@@ -51,6 +51,14 @@ const familyOf = (views: readonly DamageOnPhoto[]): OpenFamily | undefined => {
   return families.length > 1 && families.every(isPanel) ? 'panel' : families[0];
 };
 
+/** The mean of its photos. What was said of a part that it turned out not to lie on does not count. */
+const howBadOn = (part: PartType | undefined, views: readonly DamageOnPhoto[]): HowBad | null => {
+  const told = views.flatMap(({ how_bad }) => (how_bad && how_bad.part_type === part ? how_bad : []));
+  if (!part || told.length === 0) return null;
+  const mean = (of: 'moderate' | 'severe') => told.reduce((sum, one) => sum + one[of], 0) / told.length;
+  return { part_type: part, moderate: mean('moderate'), severe: mean('severe') };
+};
+
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
 export const findDamages = (
   photos: readonly PhotoFindings[],
@@ -73,6 +81,10 @@ export const findDamages = (
     const placed = onPart.find(({ part_by }) => part_by !== 'close_up_parts') ?? onPart[0];
     const family = placed ? null : familyOf(views);
     const { part_by } = placed ?? best;
+    const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
+      canLieOn(damage_type, part),
+    );
+    const how_bad = howBadOn(part_types[0], views);
     const evidence = {
       best_score: lead.score,
       threshold: best.found_by === 'part_states' ? PART_IS_DAMAGED : threshold(damage_type),
@@ -81,12 +93,10 @@ export const findDamages = (
       part_candidates: placed ? [] : candidatesOf(views),
       ...(family && { part_family: family }),
       part_matched_on: placed?.matched ?? null,
+      ...(how_bad && { how_bad }),
       other_types: others
         .map((other) => other.damage_type)
         .filter((other) => !isSameKind(other, damage_type)),
     };
-    const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
-      canLieOn(damage_type, part),
-    );
     return { damage_type, part_types, part_by, score: withOdds(lead.score, left), evidence, views };
   });

@@ -1,7 +1,7 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
 import type { OpenFamily } from '../parts/open-families.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
-import type { Damage, MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
+import type { Damage, HowBad, MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { Part } from '../records/findings/part.ts';
 import type { DamageType } from '../vocabulary.ts';
 
@@ -22,6 +22,10 @@ export const partFamilyOf = ({ part_type, evidence }: Named): OpenFamily | null 
 /** The place on the photo that the part comes from. */
 export const partMatchedOn = ({ part_type, evidence }: Named): MatchedPlace | null =>
   evidence?.part_matched_on?.part_type === part_type ? evidence.part_matched_on : null;
+
+/** How bad it looks on that part; null where nothing was said of it: on the others that it lies on, and once a person moved it. */
+export const howBadOn = ({ evidence }: Pick<Damage, 'evidence'>, part: PartType): HowBad | null =>
+  evidence?.how_bad?.part_type === part ? evidence.how_bad : null;
 
 /** The parts that it lies on besides, which are repaired too. */
 export const otherPartsOf = (

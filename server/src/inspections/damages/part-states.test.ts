@@ -1,23 +1,27 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import type { PartState } from '../photos/finds.ts';
-import { findingsOnPhoto } from '../photos/photo-findings.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, photo, part as seenPart } from '../photos/test-photos.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { findDamages } from './find-damages.ts';
-import { withPartStates } from './part-states.ts';
+import { type PartDamage, withPartStates } from './part-states.ts';
 
 const SPOT = box(150, 150, 20, 20);
 
 const part = (
   part_type: string,
   at: BoundingBox,
-  says: Partial<Record<keyof PartState, number>>,
+  says: Partial<Record<PartDamage, number>>,
+  how_bad?: PartState['how_bad'],
 ): DetectedPart => {
-  const kind = (name: keyof PartState) => ({ score: says[name] ?? 0.05, at: SPOT });
+  const kind = (name: PartDamage) => ({ score: says[name] ?? 0.05, at: SPOT });
   return {
     ...seenPart(part_type, at),
-    state: { scratch: kind('scratch'), dent: kind('dent'), broken: kind('broken') },
+    state: {
+      ...{ scratch: kind('scratch'), dent: kind('dent'), broken: kind('broken') },
+      ...(how_bad && { how_bad }),
+    },
   };
 };
 
@@ -125,4 +129,48 @@ test('only where the direction of view is seen; the damage says that the look at
   });
   expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.8 });
   expect(broken!.views[0]!.found_by).toBe('part_states');
+});
+
+describe('how bad a part looks', () => {
+  const DOOR = box(100, 100, 300, 200);
+  const dented = (image_id: string, how_bad?: PartState['how_bad'], seen = 'door_front_left') =>
+    photo(
+      image_id,
+      [part(seen, DOOR, {}, how_bad), part('fender_front_left', box(500, 100, 200, 200), {}, MUCH)],
+      [find('dent', 0.9, SPOT, seen)],
+      { hint: { direction: 'left' } },
+    );
+  const MUCH = { moderate: 0.9, severe: 0.6 };
+  const SOME = { moderate: 0.7, severe: 0.2 };
+  const found = (...photos: AnalyzedPhoto[]) =>
+    findDamages(
+      photos.map((one) => findingsOnPhoto(one, threshold)),
+      threshold,
+    );
+
+  test('counts for the damage on it, by the name of the part on its right side', () => {
+    // The client says that it is the left side, whatever the parts model calls it.
+    const [only] = findingsOnPhoto(dented('a', SOME, 'door_front_right'), threshold).damages;
+    expect(only!.part_types).toEqual(['door_front_left']);
+    expect(only!.how_bad).toEqual({ part_type: 'door_front_left', ...SOME });
+  });
+
+  test('is the mean of the photos of one damage that tell it', () => {
+    const [only, ...others] = found(dented('a', SOME), dented('b', MUCH), dented('c'));
+    expect(others).toEqual([]);
+    expect(only!.views).toHaveLength(3);
+    expect(only!.evidence.how_bad).toEqual({
+      part_type: 'door_front_left',
+      moderate: expect.closeTo(0.8),
+      severe: expect.closeTo(0.4),
+    });
+  });
+
+  test('is not told where no photo of the damage has it, and not of a part that it turned out not to lie on', () => {
+    expect(found(dented('a'))[0]!.evidence).not.toHaveProperty('how_bad');
+    const onDoor = findingsOnPhoto(dented('a', SOME), threshold);
+    const moved = { ...onDoor.damages[0]!, part_types: ['door_back_left' as const] };
+    const [only] = findDamages([{ ...onDoor, damages: [moved] }], threshold);
+    expect(only!.evidence).not.toHaveProperty('how_bad');
+  });
 });

@@ -50,8 +50,13 @@ export type CloseUpFinds = {
   pixels_per_cell: number;
 };
 
-/** How likely each kind of damage is on a part, and where it is seen. */
-export type PartState = Record<PartDamage, { score: number; at: BoundingBox }>;
+/**
+ * How likely each kind of damage is on a part, and where it is seen. `how_bad`: how likely what is damaged there is at least moderate, and
+ * severe, by a model that tells it.
+ */
+export type PartState = Record<PartDamage, { score: number; at: BoundingBox }> & {
+  how_bad?: { moderate: number; severe: number };
+};
 
 type TextFinds = { width: number; height: number; lines: TextLine[] };
 

@@ -4,7 +4,7 @@ import { isDamage, isTorn, type ScoredType, type Threshold } from '../damages/da
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/merging/one-event.ts';
 import { isOnWheel } from '../damages/on-wheel.ts';
-import { looksUnbroken, withPartStates } from '../damages/part-states.ts';
+import { looksUnbroken, stateOf, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { isCenterIn, shareInside } from '../geometry/polygons.ts';
@@ -17,7 +17,7 @@ import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import { SURE_BY_BOTH_MODELS } from '../parts/tuning.ts';
 import { withPartsModel } from '../parts/two-opinions.ts';
-import type { MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
+import type { HowBad, MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type {
@@ -82,6 +82,8 @@ export type DamageOnPhoto = {
   at_edge: boolean;
   /** The model without which it were no finding, where it is not that of damages. */
   found_by?: FoundBesides;
+  /** Where the part that it lies on is seen and was judged by itself. */
+  how_bad?: HowBad;
   /** The place on a wider photo of the same spot that its part comes from. */
   matched?: MatchedPlace;
   /** Where other photos show the same spot. */
@@ -273,7 +275,7 @@ const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {
 
 const onParts = (
   photo: Pick<AnalyzedPhoto, 'image_id' | 'hint'> &
-    Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+    Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint' | 'parts'>,
   { damage_type, score, also: types = [], bounding_box, polygons, found_by }: DetectedDamage,
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
@@ -305,6 +307,7 @@ const onParts = (
   const named = under?.part_type ?? hinted ?? told?.part_type ?? null;
   const family = named ? null : openFamilyOf(candidates, find.lies_on, find.usually_on);
   const first = named ?? onlyInSight(family, photo);
+  const how_bad = under && stateOf(under, photo.parts ?? [])?.how_bad;
   return {
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
@@ -325,6 +328,7 @@ const onParts = (
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
     ...(found_by && { found_by }),
+    ...(how_bad && { how_bad: { part_type: under.part_type, ...how_bad } }),
   };
 };
 

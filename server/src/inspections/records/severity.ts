@@ -42,6 +42,13 @@ const reasonSchema = z.discriminatedUnion('code', [
     heavy_probability: z.number(),
     extent: extentSchema.optional(),
   }),
+  // What its part looks like by itself, with what the size tells. `extent`: as far as it is known.
+  graded.extend({
+    code: z.enum(['by_look_of_part']),
+    moderate_probability: z.number(),
+    severe_probability: z.number(),
+    extent: extentSchema.optional(),
+  }),
   // `mark`: the one that was reached, or the one that was not.
   graded.extend({ code: z.enum(['from_mark', 'below_mark']), extent: extentSchema, mark: markSchema }),
 ]);

@@ -57,3 +57,20 @@ test('a missing hubcap is not as large as the wheel that its outline shows', () 
   expect(assessed.sizes[0]!.size_cm).toBeNull();
   expect(assessed.severities[0]).toMatchObject({ level: 2, reason: { code: 'always' } });
 });
+
+test('a damage is as bad as its part looks, until a person says on which other part it lies or how bad it is', () => {
+  const looks = (part_type: 'door_front_left' | 'hood') =>
+    scratched({ evidence: { how_bad: { part_type, moderate: 0.98, severe: 0.95 } } } as Partial<Damage>);
+  const levels = (inspection: Inspection) =>
+    assessInspection(inspection).severities.map(({ level, reason }) => [level, reason.code]);
+  expect(levels(looks('door_front_left'))).toEqual([
+    [3, 'by_look_of_part'],
+    [3, 'by_look_of_part'],
+  ]);
+  expect(levels(looks('hood')).map(([, code]) => code)).toEqual(['from_mark', 'from_mark']);
+  const said = { is_user_modified: true, related_item_id: 'scratch', level: 1 };
+  expect(levels({ ...looks('door_front_left'), severities: [said] } as unknown as Inspection)).toEqual([
+    [1, 'set_by_person'],
+    [1, 'set_by_person'],
+  ]);
+});

@@ -3,7 +3,7 @@
 import type { DamagedPart, OpenPart, PartDamage } from '../costs/part-work.ts';
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
-import { partFamilyOf } from '../damages/found-besides.ts';
+import { howBadOn, partFamilyOf } from '../damages/found-besides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, SizeCm } from '../records/findings/damage.ts';
 import type { Part } from '../records/findings/part.ts';
@@ -114,6 +114,7 @@ export const assessInspection = (inspection: Inspection): Assessment => {
       return gradeDamage(damage_type, part_type, extentOf(damage, part), {
         photoShare: shareOfCloseUp(shown, photos),
         heavy: heavy.length > 0 ? Math.max(...heavy) : null,
+        howBad: howBadOn(damage, part_type),
       });
     }
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };

@@ -31,6 +31,10 @@ const groundInEnglish = (reason: Reason) => {
       const size = reason.extent ? extentInEnglish(reason.extent) : 'size unknown';
       return `${size}. No photo of it looks like heavy damage. Level ${level} is assumed.`;
     }
+    case 'by_look_of_part': {
+      const size = reason.extent ? extentInEnglish(reason.extent) : 'size unknown';
+      return `${size}. Level ${level} is likeliest by the look of the part.`;
+    }
     case 'from_mark':
     case 'below_mark': {
       const { extent, mark } = reason;

@@ -130,6 +130,39 @@ test('a dent of unknown size on a photo that looks like heavy damage is high; on
   expect(level('dent', 'hood', extent(0.1, 20), { heavy: 0.9 })).toBe(2);
 });
 
+test('the look of its part and the size decide together, in place of the photo as a whole', () => {
+  const bumper = (moderate: number, severe: number, heavy: number | null = null) =>
+    graded('missing_piece', 'bumper_front', extent(0.3, 80), { heavy, howBad: { moderate, severe } });
+  expect(bumper(0.987, 0.404, 0.01)).toEqual({
+    level: 3,
+    least: 2,
+    most: 3,
+    reason:
+      'Missing piece on the front bumper: 30.0 % of the part, about 80 cm (64 to 100). ' +
+      'Level 3 is likeliest by the look of the part.',
+  });
+  expect(bumper(0.6, 0.1, 0.9).level).toBe(2);
+  expect(gradeDamage('dent', 'hood', null, { howBad: { moderate: 0.234, severe: 0.004 } })).toEqual({
+    ...{ level: 1, least: 1, most: 2 },
+    reason: {
+      ...{ damage_type: 'dent', part_type: 'hood', level: 1, code: 'by_look_of_part' },
+      ...{ moderate_probability: 0.23, severe_probability: 0 },
+    },
+  });
+  expect(graded('scratch', 'ignore', null, { howBad: { moderate: 0.9, severe: 0.1 } }).reason).toBe(
+    'Scratch: size unknown. Level 2 is likeliest by the look of the part.',
+  );
+});
+
+test('whatever the part looks like, a type keeps the levels that it can have', () => {
+  const severe = { howBad: { moderate: 1, severe: 1 } };
+  const harmless = { howBad: { moderate: 0, severe: 0 } };
+  expect(graded('smash', 'hood', null, harmless).reason).toBe('Smash on the hood: always level 3.');
+  expect(level('broken_light', 'head_light_left', null, severe)).toBe(2);
+  expect(level('broken_glass', 'windshield_front', extent(0.9, 140), severe)).toBe(2);
+  expect(level('body_crack', 'bumper_front', extent(0.0001, 1), harmless)).toBe(2);
+});
+
 test('a close-up that fills the frame with a scratch does not make it a large one', () => {
   const closeUp = graded('scratch', 'door_front_left', extent(0.4, null, true));
   expect(closeUp).toMatchObject({ level: 1, least: 1, most: 3 });

@@ -1,13 +1,15 @@
 /**
  * How bad a damage is: 1 low, 2 moderate, 3 high. Its type says from which share of the part, or from which length,
  * a level is reached. Where neither is known the size is unknown: the usual level of its type is assumed, one more where it
- * fills a close-up; it may be off by one. Whether a dent or a missing piece destroys its part the photos as a whole decide.
+ * fills a close-up; it may be off by one. Where a model judged the part by itself, that and the size decide together; elsewhere the photos
+ * as a whole decide whether a dent or a missing piece destroys its part.
  */
 
 import { damageEntry, type Scale } from '../damages/damage-registry.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
+import { type Probabilities, rangeByLook } from './look-of-part.ts';
 import { FILLS_PHOTO, HEAVY_PHOTO } from './tuning.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
@@ -19,6 +21,9 @@ export const MANY = 3;
 
 const reaches = (mark: Mark | undefined, share: number | null, cm: number | null) =>
   mark !== undefined && ((share !== null && share >= mark.share) || (cm !== null && cm >= mark.cm));
+
+/** The worst level that damages of a type have. */
+const worstOn = (scale: Scale): Level => (scale.three ? 3 : 2);
 
 /** What made it this level: the mark that was reached, or the next one, which was not. */
 const markOf = (scale: Scale, level: Level): { code: 'from_mark' | 'below_mark'; mark: Mark } => {
@@ -32,19 +37,35 @@ const clamped = (level: number, least: Level) => Math.min(3, Math.max(least, lev
 
 /**
  * What its photos say besides. `photoShare`: of the close-up that it covers most of, where no size is known. `heavy`: how likely the photo
- * of it that looks worst is severe; null where no model judged.
+ * of it that looks worst is severe; null where no model judged. `howBad`: how likely it is moderate and severe by the look of its part; null as above.
  */
-type Look = { photoShare?: number | null; heavy?: number | null };
+type Look = { photoShare?: number | null; heavy?: number | null; howBad?: Probabilities | null };
 
 export const gradeDamage = (
   damage_type: DamageType,
   part_type: PartType,
   extent: Extent | null,
-  { photoShare = null, heavy = null }: Look = {},
+  { photoShare = null, heavy = null, howBad = null }: Look = {},
 ): Grade => {
   const scale: Scale = damageEntry(damage_type)?.scale ?? { least: 1, usual: 1 };
   const grade = gradeBySize(scale, { damage_type, part_type }, extent, photoShare);
+  if (howBad !== null && grade.reason.code !== 'always') return gradeByPart(grade, scale, howBad);
   return scale.by_look && heavy !== null ? gradeByLook(grade, heavy) : grade;
+};
+
+const gradeByPart = (grade: Grade, scale: Scale, howBad: Probabilities): Grade => {
+  const { damage_type, part_type } = grade.reason;
+  const range = rangeByLook(grade, { least: scale.least, most: worstOn(scale) }, howBad);
+  const rounded = (probability: number) => Math.round(100 * probability) / 100;
+  return {
+    ...range,
+    reason: {
+      ...{ damage_type, part_type, level: range.level, code: 'by_look_of_part' },
+      moderate_probability: rounded(howBad.moderate),
+      severe_probability: rounded(howBad.severe),
+      ...('extent' in grade.reason && { extent: grade.reason.extent }),
+    },
+  };
 };
 
 const gradeByLook = (grade: Grade, heavy: number): Grade => {
@@ -73,7 +94,7 @@ const gradeBySize = (
   if (!scale.two && !scale.three)
     return { level: usual, least: usual, most: usual, reason: { ...what, level: usual, code: 'always' } };
   if (extent === null) {
-    const isLarge = photoShare !== null && photoShare >= FILLS_PHOTO && usual < (scale.three ? 3 : 2);
+    const isLarge = photoShare !== null && photoShare >= FILLS_PHOTO && usual < worstOn(scale);
     const level = isLarge ? clamped(usual + 1, least) : usual;
     return {
       level,

@@ -26,3 +26,8 @@ export const FILLS_PHOTO = 0.2;
  * there instead of 128. Any limit from 0.08 to 0.15 is as good for missing pieces. On the other half 147 of 212 instead of 136.
  */
 export const HEAVY_PHOTO = { least: 0.12, alone: 0.15 };
+/**
+ * Where a model judged the part by itself, it says how likely each level is. The level that the size tells counts `agrees` times as much, others
+ * that the size leaves open `range` times. A level with the share `possible` of the sum may be the true one. By judgment; not fitted yet.
+ */
+export const LOOK_OF_PART = { agrees: 2, range: 1.3, possible: 0.2 };

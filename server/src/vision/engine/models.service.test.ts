@@ -84,6 +84,26 @@ test('a part is judged by itself where a damage touches it, and every part where
   ]);
 });
 
+test('a model of parts that also tells how bad a damage is has that kept; from one that does not there is nothing', async () => {
+  const one = (value: number) => ({ shape: [1, 1], values: [value] });
+  const outputs = {
+    ...{ scratch: one(0.1), dent: one(0.2), broken: one(0.95), moderate: one(0.75), severe: one(0.25) },
+    places: { shape: [1, 3, 2, 2], values: Array(12).fill(1) },
+  };
+  const attributes = { scratch: [], dent: [], broken: [], moderate: [], severe: [] };
+  const telling = await madeUpModels(['part_states'], (_, entry) => ({ ...entry, attributes }), {
+    part_states: outputs,
+  });
+  const picture = await decodePhoto(photo, { longestSide: 200, maxPixels: 1e8 });
+  const parts = [part('hood', box(60, 55, 40, 30))];
+  const judgedBy = async (folder: string) => {
+    const models = await modelsIn(folder);
+    return (await models.find(picture, { want: ['part_states'], parts })).finds.part_states![0];
+  };
+  expect(await judgedBy(telling)).toMatchObject({ how_bad: { moderate: 0.75, severe: 0.25 } });
+  expect(await judgedBy(await madeUpModels(['part_states']))).not.toHaveProperty('how_bad');
+});
+
 test('a second opinion is asked on each find in doubt, on those that were found before too', async () => {
   const folder = await madeUpModels(['damage', 'second_opinion'], undefined, {
     damage: {

@@ -1,6 +1,6 @@
 /** Runs the requested models on one decoded photo, each once; that of damages again, closer, where one is in doubt. */
 import { deflateRawSync } from 'node:zlib';
-import { isJudged, PART_DAMAGES } from '../../inspections/damages/part-states.ts';
+import { isJudged, PART_DAMAGES, type PartDamage } from '../../inspections/damages/part-states.ts';
 import { isInDoubt } from '../../inspections/damages/second-opinion.ts';
 import { longSide, sharedArea } from '../../inspections/geometry/boxes.ts';
 import type {
@@ -289,10 +289,13 @@ const stateFrom = (
   const places = outputs.places!;
   const cells = places.length / PART_DAMAGES.length;
   const told = predictedAttributes(outputs, model);
-  return Object.fromEntries(
+  const kinds = Object.fromEntries(
     PART_DAMAGES.map((kind, at) => [
       kind,
       { score: told[kind]!.confidence, at: placeOf(places.subarray(at * cells, (at + 1) * cells)) },
     ]),
-  ) as PartState;
+  ) as Pick<PartState, PartDamage>;
+  const { moderate, severe } = told;
+  if (!moderate || !severe) return kinds;
+  return { ...kinds, how_bad: { moderate: moderate.confidence, severe: severe.confidence } };
 };

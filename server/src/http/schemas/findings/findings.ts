@@ -205,6 +205,16 @@ export const DamageAnswer = z
         part_model: FoundByAnswer.nullable().describe(
           'The model that named the part, or the parts that it may be; null if the client named it, and in older results.',
         ),
+        how_bad: z
+          .object({
+            part_type: z.enum(PART_TYPES),
+            moderate: z.number().describe('At least moderate.'),
+            severe: z.number(),
+          })
+          .nullable()
+          .describe(
+            'How likely the damage is moderate and severe by the look of this part; null if no model tells it, and in older results.',
+          ),
       })
       .nullable(),
     confirmed_by: z
@@ -242,6 +252,11 @@ const SeverityReason = z
       .number()
       .optional()
       .describe('How likely the photo of it that looks worst shows a severely damaged vehicle.'),
+    moderate_probability: z
+      .number()
+      .optional()
+      .describe('How likely it is at least moderate by the look of its part.'),
+    severe_probability: z.number().optional().describe('How likely it is severe by the look of its part.'),
     extent: z
       .object({
         share: z.number(),

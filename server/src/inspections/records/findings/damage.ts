@@ -18,6 +18,10 @@ const matchedPlaceSchema = z.object({
 });
 export type MatchedPlace = z.infer<typeof matchedPlaceSchema>;
 
+/** How likely the damage on a part is at least moderate, and severe, by a look at the part by itself. */
+const howBadSchema = z.object({ part_type: partTypeSchema, moderate: z.number(), severe: z.number() });
+export type HowBad = z.infer<typeof howBadSchema>;
+
 /** What a damage rests on, for whoever wants to check it. */
 const evidenceSchema = z.object({
   /** The best score on any photo. */
@@ -38,6 +42,8 @@ const evidenceSchema = z.object({
   part_model: foundBySchema.nullish(),
   /** Where the part comes from, if another photo tells it; absent in older records. */
   part_matched_on: matchedPlaceSchema.nullish(),
+  /** The mean of its photos; absent in older records, and where no photo showed the part to a model that tells it. */
+  how_bad: howBadSchema.optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
