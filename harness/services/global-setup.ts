@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { REMEMBERED } from '../models/folder.ts';
 import { TEMPLATE } from './data-folder.ts';
 import { type IssuerKey, startIssuer } from './issuer.ts';
 import { startService } from './service.ts';
@@ -57,6 +58,8 @@ type Shared = Pick<
 
 const startShared = async () => {
   const building = promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
+  const answers = await mkdtemp(join(tmpdir(), 'walkaround-answers-'));
+  process.env[REMEMBERED] = answers;
   const [removeTemplate] = await Promise.all([makeTemplate(), building]);
   const { issuer, privateJwk, close } = await startIssuer();
   const environment = { OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
@@ -79,6 +82,7 @@ const startShared = async () => {
     await withModels.stop();
     await close();
     await removeTemplate();
+    await rm(answers, { recursive: true, force: true });
   };
 };
 

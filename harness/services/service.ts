@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { remembering } from '../models/folder.ts';
 import { newDataFolder } from './data-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -12,15 +13,17 @@ const STOPPED_WITHIN_MS = 20_000;
 
 /**
  * The environment of a program that a test starts: nothing that could configure it, only what finds programs, and what
- * makes a start take half of the processor time.
+ * makes a start take half of the processor time, and the networks answer the same question once.
  */
-export const inherited = (): Record<string, string> =>
-  Object.fromEntries(
+export const inherited = (): Record<string, string> => ({
+  ...Object.fromEntries(
     ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),
-  );
+  ),
+  ...remembering(),
+});
 
 export type Service = {
   url: string;
