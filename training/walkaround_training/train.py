@@ -38,7 +38,7 @@ def main() -> None:
         )
     if config["task"] == "part_states":
         if args.weights is None or args.parts is None:
-            parser.error("part states need --weights of a damage run and --parts of a parts run.")
+            parser.error("part states need --weights of a damage run (or of an earlier run of part states) and --parts of a parts run.")
         return train_part_states(config, args.pack, args.parts, args.weights, args.out, args.steps)
     if config["task"] == "second_opinion":
         if args.weights is None or not args.finds_of:

@@ -39,7 +39,10 @@ def train_part_states(
     side = settings.get("size", SIZE)
     saved = load_checkpoint(weights)
     model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
-    model.start_from(saved)
+    if "kinds" in saved:
+        model.load_state_dict(saved["weights"])  # an earlier run of the same
+    else:
+        model.start_from(saved)
     model.to(device, memory_format=torch.channels_last)
     ema, optimizer = ExponentialMovingAverage(model, settings["ema"]), optimizer_for(model, settings, device)
     run = Run(out, model, ema, optimizer)
