@@ -5,6 +5,7 @@ import { halfOf, type KnownInspection, type State } from './truth.ts';
 
 type Claim = {
   name: string;
+  split: 'train' | 'val';
   photos: { file: string; close_up: boolean }[];
   damages: (Labeled & { views: LabeledView[] })[];
   state: State;
@@ -14,10 +15,10 @@ type Claim = {
 export const claimInspections = async (folder: string): Promise<KnownInspection[]> => {
   const { claims } = await readLabels<{ claims: Claim[] }>('claims.json');
   const packed = await packedPhotos();
-  return claims.map(({ name, photos, damages, state }) => ({
+  return claims.map(({ name, split, photos, damages, state }) => ({
     name,
-    source: 'claims',
-    half: halfOf(String(packed.get(photos[0]!.file)!.group)),
+    source: split === 'train' ? 'learned claims' : 'claims',
+    half: split === 'train' ? 'choose' : halfOf(String(packed.get(photos[0]!.file)!.group)),
     photos: photos.map(({ file, close_up }) => photoOf(packed.get(file)!, { folder, close_up })),
     damages: damages.flatMap(({ views, ...damage }) => trueDamage(damage, views)),
     not_labeled: ['missing_hubcap'],

@@ -94,7 +94,7 @@ const scoreAll = async (options: Options, folder: string) => {
       const told = { name, source, half, state, condition, cost, truth, match };
       scored.push({ known: one, score, told });
       // Photos of claims are counted already, or are of those that the model has learned from.
-      if (source === 'claims') continue;
+      if (source.endsWith('claims')) continue;
       for (const photo of one.photos.filter((photo) => named[photo.name])) {
         const paint = await paintOn(photo);
         if (paint) painted.push({ half, named: named[photo.name]!, paint });

@@ -12,6 +12,7 @@ const KINDS: Record<string, (known: KnownInspection) => boolean> = {
   'of these close-ups': (known) => known.source === 'photos' && isCloseUp(known),
   'wider photos': (known) => known.source === 'photos' && !isCloseUp(known),
   claims: ({ source }) => source === 'claims',
+  'claims learned from': ({ source }) => source === 'learned claims',
   'intact cars': ({ source }) => source === 'intact',
   'rendered cars': ({ source }) => source === 'rendered',
 };
