@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
+import type { PartType } from '../parts/parts.ts';
 import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import type { Affine } from './affine.ts';
@@ -252,6 +253,36 @@ describe('photos of one spot that name different parts', () => {
       [damage('scratch', 'bumper_back', box(380, 480, 60, 40), 0.9)],
     );
     expect(listed([behind, second])).toEqual([[['bumper_front'], 2]]);
+  });
+
+  describe('and these are the same one on either side', () => {
+    const named = (name: string, side: 'left' | 'right', confidence: number, viewpoint: string | null) => {
+      const lamp = `head_light_${side}`;
+      const seen = part(lamp, box(100, 400, 480, 300), confidence);
+      const broken = damage('broken_light', lamp, box(380, 480, 60, 40));
+      const close_up = [{ part_type: lamp as PartType, probability: confidence }];
+      return photo(name, [seen], [viewpoint ? broken : { ...broken, close_up }], { viewpoint });
+    };
+    const found = (...photos: AnalyzedPhoto[]) =>
+      foundOn(
+        photos,
+        matched(...photos.slice(1).map(({ image_id }): [string, FeatureMatch] => [image_id, sameSpot])),
+      );
+
+    test('show one damage on the side that the photo with a direction of view shows', () => {
+      const wide = named('close', 'right', 0.6, 'front_right');
+      const near = named('second', 'left', 0.97, null);
+      expect(found(wide, near).map(({ part_types }) => part_types)).toEqual([['head_light_right']]);
+    });
+
+    test('else on the side that all of them together are surer of', () => {
+      const three = [
+        named('close', 'left', 0.85, null),
+        named('second', 'right', 0.95, null),
+        named('third', 'left', 0.85, null),
+      ];
+      expect(found(...three).map(({ part_types }) => part_types)).toEqual([['head_light_left']]);
+    });
   });
 
   test('are of several damages where one of the photos has such a damage on both parts', () => {

@@ -13,7 +13,7 @@ import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygon
 import { isEvident, readingsOfPart } from '../parts/evident-part.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import { placeOn } from '../parts/part-places.ts';
-import { isAnyOf } from '../parts/part-sides.ts';
+import { isAnyOf, onOtherSide, sideOf } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import {
   type DamageOnPhoto,
@@ -56,12 +56,12 @@ const hasOpenPart = (photo: PhotoFindings) => isCloseUp(photo) && photo.damages.
 /** What a client names stays. */
 const isNamedByModel = ({ part_types, part_by }: DamageOnPhoto) => part_types.length > 0 && part_by !== null;
 
-/** Of one kind, on different parts. */
+/** Of one kind, on parts that models name. */
+const areAlike = (a: DamageOnPhoto, b: DamageOnPhoto) =>
+  isNamedByModel(a) && isNamedByModel(b) && isSameKind(a.damage_type, b.damage_type);
+
 const areOnOtherParts = (a: DamageOnPhoto, b: DamageOnPhoto) =>
-  isNamedByModel(a) &&
-  isNamedByModel(b) &&
-  a.part_types[0] !== b.part_types[0] &&
-  isSameKind(a.damage_type, b.damage_type);
+  areAlike(a, b) && a.part_types[0] !== b.part_types[0];
 
 const mayContradict = (one: PhotoFindings, other: PhotoFindings) =>
   !isSeenFromAround(one, other) && one.damages.some((a) => other.damages.some((b) => areOnOtherParts(a, b)));
@@ -209,22 +209,53 @@ const hasCounterpart = (
       rival.part_types.includes(part!),
   );
 
+/** Whether it shows that side of the vehicle, as far as its direction of view tells. */
+type ShowsSide = (on: DamageOnPhoto) => boolean;
+
+const showsSideAmong = (photos: readonly PhotoFindings[]): ShowsSide => {
+  const photoOf = new Map(photos.map((photo) => [photo.image_id, photo]));
+  return ({ image_id, part_types: [part] }) => {
+    const seenFrom = photoOf.get(image_id)!.viewpoint?.prediction;
+    return part !== undefined && seenFrom !== undefined && sideOf(part) === sideOf(seenFrom);
+  };
+};
+
+/**
+ * A close-up shows what a part is better than on which side: a photo with a direction of view tells that, else all of them together
+ * (`onSpot`: the surest first).
+ */
+const leadingOf = (onSpot: readonly DamageOnPhoto[], showsSide: ShowsSide): DamageOnPhoto => {
+  const [part] = onSpot[0]!.part_types;
+  const onSide = (name: PartType) => onSpot.filter(({ part_types: [first] }) => first === name);
+  const sides = [onSide(part!), onSide(onOtherSide(part!))].map((names) => ({
+    names,
+    seen: names.some(showsSide) ? 1 : 0,
+    sum: names.reduce((sum, { part_confidence }) => sum + part_confidence!, 0),
+  }));
+  const [likelier] = sides.toSorted((a, b) => b.seen - a.seen || b.sum - a.sum);
+  return likelier!.names[0]!;
+};
+
 /** Photos of one spot that name different parts: the surest leads. What is no other reading of that name, it may lie on as well. */
-const asToldBySurest = (damage: DamageOnPhoto, all: readonly DamageOnPhoto[]): DamageOnPhoto => {
+const asToldBySurest = (
+  damage: DamageOnPhoto,
+  all: readonly DamageOnPhoto[],
+  showsSide: ShowsSide,
+): DamageOnPhoto => {
   const onSpot = [damage];
   // The list grows while it is walked.
   for (const one of onSpot)
     for (const other of all)
       if (
         !onSpot.includes(other) &&
-        areOnOtherParts(one, other) &&
+        areAlike(one, other) &&
         isOnSpotOf(one, other) &&
         !hasCounterpart(one, other, all) &&
         !hasCounterpart(other, one, all)
       )
         onSpot.push(other);
-  const [surest] = onSpot.toSorted((a, b) => b.part_confidence! - a.part_confidence!);
-  const { part_types, part_confidence, part_by } = surest!;
+  const surestFirst = onSpot.toSorted((a, b) => b.part_confidence! - a.part_confidence!);
+  const { part_types, part_confidence, part_by } = leadingOf(surestFirst, showsSide);
   if (part_types[0] === damage.part_types[0]) return damage;
   const misread = part_types.flatMap(readingsOfPart);
   const also = damage.part_types.filter((part) => !misread.includes(part));
@@ -256,10 +287,11 @@ export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matche
     damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),
   }));
   const all = found.flatMap(({ damages }) => damages);
+  const showsSide = showsSideAmong(photos);
   return found.map((photo) => ({
     ...photo,
     damages: photo.damages.map((damage) => {
-      if (!hasNoPart(damage)) return asToldBySurest(damage, all);
+      if (!hasNoPart(damage)) return asToldBySurest(damage, all, showsSide);
       return isCloseUp(photo) ? narrowed(damage, all, inSight) : damage;
     }),
   }));

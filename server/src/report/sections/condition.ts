@@ -1,4 +1,4 @@
-/** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
+/** The overview of the vehicle: the drawing, the score and how many parts of which severity. */
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import { nothingListed, nothingListedAlone } from '../../../../vocabulary/nothing-listed.ts';
 import { FLAT_MARK } from '../../../../vocabulary/wheels.ts';
@@ -124,12 +124,12 @@ const placesLeft = ({ words, data, options }: Writing) =>
     ? counted(options.language, words.counts.more_to_check, data.state.to_check)
     : null;
 
-/** Every color with its word and its count: color alone tells some readers nothing. */
+/** Every color of the drawing with its word and how many parts have it: color alone tells some readers nothing. */
 const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) => {
   const levels: Level[] = [3, 2, 1, 0];
   sheet.begin('L');
   for (const level of levels) {
-    const count = data.damages.filter((damage) => damage.level === level).length;
+    const count = data.parts.filter((part) => part.level === level).length;
     if (level === 0 && count === 0) continue;
     const { y } = sheet;
     sheet.decorate(() => sheet.doc.roundedRect(x, y + 1.5, 12, 9, 2).fill(LEVEL_COLORS[level]));

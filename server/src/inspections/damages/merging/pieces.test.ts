@@ -59,6 +59,15 @@ test('so are a dent and the scratches around it, though another photo shows only
   expect(only).toMatchObject({ damage_type: 'dent', evidence: { other_types: ['scratch'] } });
 });
 
+test('so is what touches it on some part that may be its own, and nothing else that touches it', () => {
+  const dent = told('dent', box(300, 300, 100, 100), DOOR);
+  const wide = closeUp('wide', told('dent', box(500, 500, 60, 60), DOOR));
+  const beside = (chances: Record<string, number>) =>
+    listed(wide, closeUp('near', dent, told('scratch', box(390, 395, 200, 100), chances)));
+  expect(beside(SOME_DOOR)).toHaveLength(1);
+  expect(beside({ bumper_front: 0.5, bumper_back: 0.4 })).toHaveLength(2);
+});
+
 test('so is the crack beside a missing piece, which looks like one', () => {
   const piece = (where: DetectedDamage['bounding_box']) => told('missing_piece', where, DOOR);
   const crack = told('body_crack', box(200, 100, 400, 60), DOOR);

@@ -16,13 +16,21 @@ import { diagonal, together } from './one-event.ts';
 const mayBeOne = (a: DamageOnPhoto, b: DamageOnPhoto) =>
   isOneEvent(a.damage_type, b.damage_type) && mayBeOnSamePart(a, b);
 
-/** Of types that look alike near one another, or of one hit at one place. A bumper is one shell: a hit bends, scrapes and tears it. */
+/** Some part like that of the other, which nothing else tells. */
+const isOpen = ({ part_types, part_family }: DamageOnPhoto) =>
+  part_types.length === 0 && part_family !== null;
+
+/**
+ * Of types that look alike near one another, or of one hit at one place; what touches it is on its part, if it may be. A bumper is one shell: a hit
+ * bends, scrapes and tears it.
+ */
 const areBeside = (a: DamageOnPhoto, b: DamageOnPhoto) => {
   const gap = gapBetween(a.bounding_box, b.bounding_box) / Math.max(diagonal(a), diagonal(b));
   if (isSameKind(a.damage_type, b.damage_type) || isSameSort(a.damage_type, b.damage_type))
     return gap <= NEAR_PIECES;
   const areOnBumper = [a, b].every(({ part_types: [part] }) => part && bendsAroundCorner(part));
-  return isSamePlace(a.bounding_box, b.bounding_box) || (areOnBumper && gap <= BESIDE_ON_BUMPER);
+  const touch = gap === 0 && (isOpen(a) || isOpen(b));
+  return touch || isSamePlace(a.bounding_box, b.bounding_box) || (areOnBumper && gap <= BESIDE_ON_BUMPER);
 };
 
 /** The damage that it is a piece of: on its photo, and on another one, which shows nothing else that it could be. */

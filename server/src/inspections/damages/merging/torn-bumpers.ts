@@ -8,9 +8,9 @@ import { withPiece } from './pieces.ts';
 
 const GONE: readonly string[] = ['missing_piece', 'smash'];
 
-/** The bumper that each of its finds names first; null for what lies elsewhere. */
+/** The bumper that each of its finds names first, if it names a part; null for what lies elsewhere. */
 const bumperOf = (group: Group): PartType | null => {
-  const [part, ...others] = new Set(group.map(({ part_types: [first] }) => first ?? null));
+  const [part, ...others] = new Set(group.flatMap(({ part_types: [first] }) => first ?? []));
   return part && others.length === 0 && bendsAroundCorner(part) ? part : null;
 };
 
