@@ -60,13 +60,13 @@ test('the gap beside a door is not what a broken door speaks for', () => {
 
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
   const lamp = box(20, 110, 60, 40);
-  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.79 }))).toEqual([]);
+  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);
 });
 
 test('a faint find at the place that the part tells is what it speaks for; one elsewhere is not', () => {
   const there = find('dent', 0.4, box(140, 145, 60, 20));
   const elsewhere = find('dent', 0.6, box(300, 250, 40, 20));
-  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.95 });
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.98 });
   expect(listed([there, elsewhere], hood)).toEqual([
     { damage_type: 'dent', part_type: 'hood', bounding_box: there.bounding_box },
   ]);
@@ -82,14 +82,14 @@ test('a scratch is not told by the part alone, and a pane that is found broken i
 });
 
 test('where no find is at the place, or too faint a one, nothing is said: a place is no outline', () => {
-  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.95 });
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.98 });
   expect(listed([find('dent', 0.1, SPOT)], hood)).toEqual([]);
 });
 
 test('of two parts that speak for one find the surer one has it', () => {
   const across = find('dent', 0.5, box(140, 145, 60, 20));
-  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.93 });
-  const fender = part('fender_front_left', box(100, 100, 300, 200), { dent: 0.97 });
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.97 });
+  const fender = part('fender_front_left', box(100, 100, 300, 200), { dent: 0.99 });
   expect(listed([across], hood, fender)).toEqual([
     { damage_type: 'dent', part_type: 'fender_front_left', bounding_box: across.bounding_box },
   ]);
@@ -98,7 +98,7 @@ test('of two parts that speak for one find the surer one has it', () => {
 test('a sure find stays with its part; a neighbor that it covers and that says it is broken has the piece on it', () => {
   const torn = find('missing_piece', 0.9, box(0, 100, 300, 200), 'bumper_front');
   const own = { damage_type: 'missing_piece', part_type: 'bumper_front', bounding_box: torn.bounding_box };
-  const grill = (at: BoundingBox) => part('grill', at, { broken: 0.95 });
+  const grill = (at: BoundingBox) => part('grill', at, { broken: 0.98 });
   expect(listed([torn], grill(box(240, 120, 80, 60)))).toEqual([
     own,
     { damage_type: 'missing_piece', part_type: 'grill', bounding_box: box(240, 120, 60, 60) },
@@ -107,7 +107,7 @@ test('a sure find stays with its part; a neighbor that it covers and that says i
 });
 
 test('a part that a sure find lies on has had its say', () => {
-  const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.95 });
+  const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.98 });
   const sure = find('dent', 0.8, box(120, 120, 80, 60), 'hood');
   expect(listed([sure, find('scratch', 0.5, SPOT)], hood)).toEqual([
     { damage_type: 'dent', part_type: 'hood', bounding_box: sure.bounding_box },
@@ -127,8 +127,20 @@ test('only where the direction of view is seen; the damage says that the look at
     part_types: ['head_light_left'],
     part_by: 'parts',
   });
-  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.8 });
+  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.9 });
   expect(broken!.views[0]!.found_by).toBe('part_states');
+});
+
+test('not on a photo that looks intact as a whole', () => {
+  const pane = part('windshield_front', box(100, 100, 200, 100), { broken: 0.95 });
+  const seen = photo('a', [pane], []);
+  const on = (intact: number) =>
+    findDamages(
+      [findingsOnPhoto({ ...seen, detections: { ...seen.detections, state: { intact } } }, threshold)],
+      threshold,
+    );
+  expect(on(0.7)).toHaveLength(1);
+  expect(on(0.85)).toEqual([]);
 });
 
 describe('how bad a part looks', () => {

@@ -33,6 +33,7 @@ import {
   AIRBAG_IN_SIGHT,
   ALSO_ON,
   FAINT,
+  LOOKS_INTACT,
   NAMING_VIEWPOINT,
   ON_PERSON,
   PART_THRESHOLD,
@@ -106,6 +107,10 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
   !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
+/** Where the direction of view is not seen, nobody knows that the parts have their right names. */
+const doPartsTell = ({ viewpoint, state }: Pick<Detections, 'viewpoint' | 'state'>) =>
+  isSureOfView({ viewpoint }) && (state?.intact ?? 0) < LOOKS_INTACT;
+
 const endInSight = ({ viewpoint }: Pick<Detections, 'viewpoint'>) =>
   (isSureOfView({ viewpoint }) && /^(front|back)/.exec(viewpoint!.prediction)?.[0]) || null;
 
@@ -167,8 +172,7 @@ export const findingsOnPhoto = (
       !isInCabin(damage, detections) &&
       (isTorn(damage) || !isOnWheel(damage, detections.parts)),
   );
-  // Where the direction of view is not seen, nobody knows that the parts have their right names.
-  const judged = isSureOfView(detections) ? withPartStates(found, detections.parts ?? [], threshold) : found;
+  const judged = doPartsTell(detections) ? withPartStates(found, detections.parts ?? [], threshold) : found;
   const sure = judged.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
   const placed = named.map((damage): DetectedDamage => {

@@ -133,7 +133,7 @@ test('a dent of unknown size on a photo that looks like heavy damage is high; on
 test('the look of its part and the size decide together, in place of the photo as a whole', () => {
   const bumper = (moderate: number, severe: number, heavy: number | null = null) =>
     graded('missing_piece', 'bumper_front', extent(0.3, 80), { heavy, howBad: { moderate, severe } });
-  expect(bumper(0.987, 0.404, 0.01)).toEqual({
+  expect(bumper(0.987, 0.904, 0.01)).toEqual({
     level: 3,
     least: 2,
     most: 3,
@@ -141,15 +141,15 @@ test('the look of its part and the size decide together, in place of the photo a
       'Missing piece on the front bumper: 30.0 % of the part, about 80 cm (64 to 100). ' +
       'Level 3 is likeliest by the look of the part.',
   });
-  expect(bumper(0.6, 0.1, 0.9).level).toBe(2);
-  expect(gradeDamage('dent', 'hood', null, { howBad: { moderate: 0.234, severe: 0.004 } })).toEqual({
+  expect(bumper(0.6, 0.02, 0.9).level).toBe(2);
+  expect(gradeDamage('dent', 'hood', null, { howBad: { moderate: 0.054, severe: 0.004 } })).toEqual({
     ...{ level: 1, least: 1, most: 2 },
     reason: {
       ...{ damage_type: 'dent', part_type: 'hood', level: 1, code: 'by_look_of_part' },
-      ...{ moderate_probability: 0.23, severe_probability: 0 },
+      ...{ moderate_probability: 0.05, severe_probability: 0 },
     },
   });
-  expect(graded('scratch', 'ignore', null, { howBad: { moderate: 0.9, severe: 0.1 } }).reason).toBe(
+  expect(graded('scratch', 'ignore', null, { howBad: { moderate: 0.97, severe: 0.3 } }).reason).toBe(
     'Scratch: size unknown. Level 2 is likeliest by the look of the part.',
   );
 });

@@ -1,8 +1,8 @@
 /**
  * How bad a damage is: 1 low, 2 moderate, 3 high. Its type says from which share of the part, or from which length,
  * a level is reached. Where neither is known the size is unknown: the usual level of its type is assumed, one more where it
- * fills a close-up; it may be off by one. Where a model judged the part by itself, that and the size decide together; elsewhere the photos
- * as a whole decide whether a dent or a missing piece destroys its part.
+ * fills a close-up; it may be off by one. The photos as a whole decide whether a dent or a missing piece destroys its part. Where a model
+ * judged the part by itself, its look and the level so far decide together.
  */
 
 import { damageEntry, type Scale } from '../damages/damage-registry.ts';
@@ -48,14 +48,14 @@ export const gradeDamage = (
   { photoShare = null, heavy = null, howBad = null }: Look = {},
 ): Grade => {
   const scale: Scale = damageEntry(damage_type)?.scale ?? { least: 1, usual: 1 };
-  const grade = gradeBySize(scale, { damage_type, part_type }, extent, photoShare);
-  if (howBad !== null && grade.reason.code !== 'always') return gradeByPart(grade, scale, howBad);
-  return scale.by_look && heavy !== null ? gradeByLook(grade, heavy) : grade;
+  const bySize = gradeBySize(scale, { damage_type, part_type }, extent, photoShare);
+  const grade = scale.by_look && heavy !== null ? gradeByLook(bySize, heavy) : bySize;
+  return howBad !== null && grade.reason.code !== 'always' ? gradeByPart(grade, scale, howBad) : grade;
 };
 
 const gradeByPart = (grade: Grade, scale: Scale, howBad: Probabilities): Grade => {
   const { damage_type, part_type } = grade.reason;
-  const range = rangeByLook(grade, { least: scale.least, most: worstOn(scale) }, howBad);
+  const range = rangeByLook(grade.level, { least: scale.least, most: worstOn(scale) }, howBad);
   const rounded = (probability: number) => Math.round(100 * probability) / 100;
   return {
     ...range,
