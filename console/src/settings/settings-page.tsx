@@ -5,7 +5,7 @@ import { Failed, Waiting } from '../shell/messages.tsx';
 import { useSettings } from '../shell/use-settings.ts';
 import { GeneralSection } from './general-section.tsx';
 import { ModelSection } from './model-section.tsx';
-import { PriceSection } from './price-section.tsx';
+import { PriceSection } from './prices/price-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 import './settings.css';
 

@@ -1,6 +1,6 @@
 /** A price matrix while it is edited: what is no number stays as it was typed, for the service to judge. */
 import type { Currency, PartPrices, PricedWork, PriceMatrix, WalkaroundError } from '@walkaround/sdk';
-import type { TypedNumber } from '../formats/typed-number.ts';
+import type { TypedNumber } from '../../formats/typed-number.ts';
 
 export type Cell = TypedNumber;
 export type Path = (string | number)[];

@@ -1,7 +1,7 @@
 import type { PriceMatrix } from '@walkaround/sdk';
-import { useFormats } from '../formats/formats.ts';
-import { NumberInput } from '../formats/number-input.tsx';
-import { fill, useWords } from '../language.tsx';
+import { useFormats } from '../../formats/formats.ts';
+import { NumberInput } from '../../formats/number-input.tsx';
+import { fill, useWords } from '../../language.tsx';
 import { type Cell, cellIn, idOf, type Mistake, type Path } from './matrix-draft.ts';
 
 export type Editing = {

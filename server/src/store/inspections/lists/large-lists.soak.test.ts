@@ -1,12 +1,16 @@
 /** Every order and every filter of a list of half a million inspections, with row-level security. ROWS sets how many. */
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import { INSPECTION_ORDERS, type InspectionOrder, PAGINATION_ORDERS } from '../../inspections/vocabulary.ts';
-import { actFor } from '../reach.ts';
-import { startTestDatabase } from '../test-database.ts';
-import { everythingOf } from '../test-list-filter.ts';
-import { inspectionsOn } from './inspections.ts';
+import type { InspectionFilter } from '../../../inspections/ports/store.ts';
+import {
+  INSPECTION_ORDERS,
+  type InspectionOrder,
+  PAGINATION_ORDERS,
+} from '../../../inspections/vocabulary.ts';
+import { actFor } from '../../reach.ts';
+import { startTestDatabase } from '../../test-database.ts';
+import { everythingOf } from '../../test-list-filter.ts';
+import { inspectionsOn } from '../inspections.ts';
 import { ANNA, fillLargeLists } from './test-large-lists.ts';
 
 const ROWS = Number(process.env.ROWS ?? 500_000);

@@ -1,6 +1,6 @@
 import type { PriceMatrix } from '@walkaround/sdk';
 import { useState } from 'react';
-import { useWords } from '../language.tsx';
+import { useWords } from '../../language.tsx';
 import {
   cellIn,
   type Family,

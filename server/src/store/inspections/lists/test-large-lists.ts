@@ -1,6 +1,6 @@
 /** For tests of lists: many inspections of one organization, a third of them of one person, and some of somebody else. */
 import type pg from 'pg';
-import { withoutIndexes } from '../../../bench/without-indexes.ts';
+import { withoutIndexes } from '../../../../bench/without-indexes.ts';
 
 export const ANNA = { user_id: 'anna', organization_id: 'acme' };
 

@@ -1,5 +1,5 @@
 import type { PriceMatrix } from '@walkaround/sdk';
-import { useWords } from '../language.tsx';
+import { useWords } from '../../language.tsx';
 import { CURRENCIES, RATES } from './matrix-draft.ts';
 import { type Editing, PriceCell } from './price-cell.tsx';
 

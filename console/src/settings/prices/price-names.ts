@@ -1,4 +1,4 @@
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { type Family, type Path, type RATES, SEGMENTS, type Side, sideOf, snake } from './matrix-draft.ts';
 
 type Rate = (typeof RATES)[number];

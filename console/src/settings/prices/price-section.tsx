@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useClient } from '../client.ts';
-import { fill, useWords } from '../language.tsx';
-import { Failed, Waiting } from '../shell/messages.tsx';
+import { useClient } from '../../client.ts';
+import { fill, useWords } from '../../language.tsx';
+import { Failed, Waiting } from '../../shell/messages.tsx';
 import { PriceEditor } from './price-editor.tsx';
 import { PriceVersions } from './price-versions.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../client.ts';
-import { useFormats } from '../formats/formats.ts';
-import { fill, useWords } from '../language.tsx';
-import { Failed } from '../shell/messages.tsx';
-import { useMember } from './use-member.ts';
+import { useClient } from '../../client.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, useWords } from '../../language.tsx';
+import { Failed } from '../../shell/messages.tsx';
+import { useMember } from '../use-member.ts';
 
 export const PriceVersions = (props: { shown?: number; onLook(version: number | null): void }) => {
   const { settings: say } = useWords();
