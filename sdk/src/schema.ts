@@ -827,6 +827,10 @@ export type Damage = {
       /** At least moderate. */
       moderate: number;
       severe: number;
+      model?: {
+        name: string;
+        version: string;
+      };
     } | null;
   } | null;
   /** Who said that it is there as it was found; null: nobody yet. */

@@ -82,8 +82,8 @@ test('each damaged part has its labor, its paint with materials and its new part
   expect(text).toContain('Dent repair €510.00');
   for (const words of [
     'Dent repair – labor 1.5 €90.00',
-    'Paint – paint 2 €160.00',
-    'Refinish – paint (front left fender) 0.8 €50.00',
+    'Paint 2 €160.00',
+    'Refinish (front left fender) 0.8 €50.00',
     'New part €210.00',
   ])
     expect(text).toContain(words);
@@ -105,7 +105,7 @@ test('a price that a person set stands without lines, and says so', async () => 
   inspection.prices = [{ ...price, related_item_type: 'part' }];
   const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
   expect(text).toContain('€380.00 Price set by a person');
-  expect(text).not.toContain('Paint – paint');
+  expect(text).not.toContain('Paint 2');
 });
 
 test('the worst comes first, and what lies on no known part last, however bad it is', async () => {

@@ -19,7 +19,12 @@ export const damageRecords = (
   const views: NewFindings['views'] = [];
   for (const { views: seen, part_by, ...damage } of found) {
     const id = uuid();
-    const evidence = { ...damage.evidence, part_model: part_by ? by(part_by) : null };
+    const { how_bad } = damage.evidence;
+    const evidence = {
+      ...damage.evidence,
+      part_model: part_by ? by(part_by) : null,
+      ...(how_bad && { how_bad: { ...how_bad, model: by('part_states') } }),
+    };
     const model = modelOf(seen[0]!);
     damages.push({ id, ...damage, part_type: damage.part_types[0] ?? 'ignore', model, evidence });
     for (const view of seen) {

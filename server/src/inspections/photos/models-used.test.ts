@@ -19,3 +19,12 @@ test('on an intact vehicle the model that looked for damages is named beside the
   const inspection = { damages: [], views: [], documents: [], images: photos } as never;
   expect(modelsUsed(inspection)).toEqual([damage, state]);
 });
+
+test('the models that named the part of a damage and told how bad it is are named', () => {
+  const [parts, states] = [
+    { name: 'parts', version: '1.3.0' },
+    { name: 'part_states', version: '1.1.0' },
+  ];
+  const damages = [{ evidence: { part_model: parts, how_bad: { model: states } } }, { evidence: null }];
+  expect(modelsUsed({ damages, views: [], documents: [], images: [] } as never)).toEqual([states, parts]);
+});

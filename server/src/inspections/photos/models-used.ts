@@ -10,7 +10,10 @@ export const modelsUsed = ({ damages, views, documents, images }: Findings): Fou
     { model: state?.model },
     { model: state?.searched_by },
   ]);
-  const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
+  const ofParts = damages.flatMap(({ evidence }) => [
+    { model: evidence?.part_model },
+    { model: evidence?.how_bad?.model },
+  ]);
   const found: { model?: FoundBy | null | undefined }[] = [
     ...damages,
     ...ofParts,

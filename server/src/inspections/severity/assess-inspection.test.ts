@@ -74,3 +74,23 @@ test('a damage is as bad as its part looks, until a person says on which other p
     [1, 'set_by_person'],
   ]);
 });
+
+test('on the other parts that it reaches it is at most as bad as its own part looks', () => {
+  const how_bad = { part_type: 'door_front_left', moderate: 0.01, severe: 0.01 };
+  const reaching = scratched({ part_ids: ['door', 'fender'], evidence: { how_bad } } as Partial<Damage>);
+  const fender = { image_id: 'photo', damage_id: null, part_id: 'fender', ...box(100, 100, 800, 500) };
+  const inspection = {
+    ...reaching,
+    parts: [...reaching.parts, { id: 'fender', part_type: 'fender_front_left' }],
+    views: [...reaching.views, fender],
+  } as unknown as Inspection;
+  const levelsOf = (one: Inspection) =>
+    assessInspection(one).severities.map(({ label, level }) => [label, level]);
+  expect(levelsOf(inspection)).toEqual([
+    ['door_front_left', 1],
+    ['fender_front_left', 1],
+    ['door_front_left', 1],
+  ]);
+  const unseen = { ...inspection, damages: inspection.damages.map((one) => ({ ...one, evidence: null })) };
+  expect(levelsOf(unseen).map(([, level]) => level)).toEqual([3, 3, 3]);
+});

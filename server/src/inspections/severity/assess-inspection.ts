@@ -120,11 +120,20 @@ export const assessInspection = (inspection: Inspection): Assessment => {
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
   };
 
+  /** Where a model judged its own part by itself, it is nowhere worse than there. */
+  const gradedOn = (damage: Damage, part: Part): Grade => {
+    const [own, here] = [graded(damage, mainPart(damage)), graded(damage, part)];
+    if (own.reason.code !== 'by_look_of_part' || own.level >= here.level) return here;
+    // The size was that on its own part.
+    const { extent: _, ...reason } = own.reason;
+    return { ...own, reason: { ...reason, part_type: part.part_type } };
+  };
+
   const onParts = [...partOf.values()].map((part) => ({
     part,
     grades: damages
       .filter((damage) => damage.part_ids.includes(part.id))
-      .map((damage) => graded(damage, part)),
+      .map((damage) => gradedOn(damage, part)),
   }));
 
   const unplaced = damages.filter((damage) => NO_PART.includes(damage.part_type));

@@ -32,8 +32,10 @@ const groundInEnglish = (reason: Reason) => {
       return `${size}. No photo of it looks like heavy damage. Level ${level} is assumed.`;
     }
     case 'by_look_of_part': {
-      const size = reason.extent ? extentInEnglish(reason.extent) : 'size unknown';
-      return `${size}. Level ${level} is likeliest by the look of the part.`;
+      const [size, by] = reason.extent
+        ? [extentInEnglish(reason.extent), 'type, size and look']
+        : ['size unknown', 'type and look'];
+      return `${size}. Level ${level} is likeliest by ${by}.`;
     }
     case 'from_mark':
     case 'below_mark': {

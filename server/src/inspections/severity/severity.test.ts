@@ -139,7 +139,7 @@ test('the look of its part and the size decide together, in place of the photo a
     most: 3,
     reason:
       'Missing piece on the front bumper: 30.0 % of the part, about 80 cm (64 to 100). ' +
-      'Level 3 is likeliest by the look of the part.',
+      'Level 3 is likeliest by type, size and look.',
   });
   expect(bumper(0.6, 0.02, 0.9).level).toBe(2);
   expect(gradeDamage('dent', 'hood', null, { howBad: { moderate: 0.054, severe: 0.004 } })).toEqual({
@@ -150,7 +150,7 @@ test('the look of its part and the size decide together, in place of the photo a
     },
   });
   expect(graded('scratch', 'ignore', null, { howBad: { moderate: 0.97, severe: 0.3 } }).reason).toBe(
-    'Scratch: size unknown. Level 2 is likeliest by the look of the part.',
+    'Scratch: size unknown. Level 2 is likeliest by type and look.',
   );
 });
 

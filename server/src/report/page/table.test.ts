@@ -58,3 +58,14 @@ test('the lines of a part stay on one page, however little is left of it', () =>
       expect(new Set(pages.slice(first, first + 5)).size, `${above} points above the foot`).toBe(1);
   }
 });
+
+test('the last line of a part that is too long for one page is not alone on the next one', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => row(`Line ${index}`, SMALL, { joined: true }));
+  const rows = [row('Bumper', BODY), ...lines, ...group('Hood')];
+  const broken = Array.from({ length: 20 }, (_, index) => {
+    const pages = pagesOf(rows, 340 + 8 * index).slice(0, lines.length + 1);
+    return pages.filter((page) => page !== pages[0]).length;
+  });
+  expect(broken.some((count) => count > 1)).toBe(true);
+  expect(broken).not.toContain(1);
+});

@@ -142,6 +142,11 @@ export const drawTable = (
     }
     return end === undefined && sum + below <= most ? sum + below : sum;
   };
+  /** Of a group that is too long to go as a whole, the last row is not alone on the next page. */
+  const neededInside = (index: number) => {
+    const [row, next, after] = rows.slice(index, index + 3);
+    return next?.joined && !after?.joined ? least(row!) + least(next) : 0;
+  };
   /** The last row with the sums under it: of a group that is too long to go as a whole, it goes with what follows. */
   const last = rows.findLastIndex(({ shaded }) => !shaded);
   const neededAtEnd = rows.slice(last).reduce((sum, row) => sum + least(row), below);
@@ -156,7 +161,8 @@ export const drawTable = (
   sheet.begin('Table');
   drawHead(sheet, places, false);
   for (const [index, row] of rows.entries()) {
-    const height = index === last ? neededAtEnd : row.joined || row.shaded ? 0 : needed(index);
+    const height =
+      index === last ? neededAtEnd : row.joined || row.shaded ? neededInside(index) : needed(index);
     if (sheet.y + height > sheet.bottom) {
       sheet.newPage();
       drawHead(sheet, places, true);

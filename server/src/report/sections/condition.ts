@@ -127,6 +127,7 @@ const placesLeft = ({ words, data, options }: Writing) =>
 /** Every color of the drawing with its word and how many parts have it: color alone tells some readers nothing. */
 const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) => {
   const levels: Level[] = [3, 2, 1, 0];
+  sheet.paragraph(words.say.parts, SMALL, { x, width });
   sheet.begin('L');
   for (const level of levels) {
     const count = data.parts.filter((part) => part.level === level).length;
@@ -145,7 +146,7 @@ const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) =
       sheet.drawLine(sheet.lines(String(count), STRONG, 40)[0]!, STRONG, x, y, width, 'right');
     });
     sheet.end();
-    sheet.y += 16;
+    sheet.y += 14;
   }
   sheet.end();
 };
@@ -239,7 +240,7 @@ const writeOverview = (writing: Writing, title: string, isFirst: boolean) => {
   drawState(writing, x, width);
   const sentence = countSentence(writing);
   if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
-  sheet.y += 6;
+  sheet.y += 2;
   if (data.damages.length > 0) drawLegend(writing, x, width);
   drawFlatTires(writing, x, width);
   const left = placesLeft(writing);

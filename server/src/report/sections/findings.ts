@@ -44,7 +44,8 @@ const lineRows = (writing: Writing, { part_type, lines }: DamagedPart): Work[] =
     const [first] = own as [Line];
     const kind = kindOf(first);
     const operation = capital(wordFor(words.operations, first.operation));
-    const name = kind === 'part' ? (isFlat ? say.flat_rate : say.new_part) : `${operation} – ${say[kind]}`;
+    const ofPart = isFlat ? say.flat_rate : say.new_part;
+    const name = { part: ofPart, paint: operation, labor: `${operation} – ${say.labor}` }[kind];
     const [other, ...more] = new Set(own.map((line) => line.part_type));
     const elsewhere = other === part_type || more.length > 0 ? '' : ` (${words.parts[other!]})`;
     // Materials are counted by the hours of painting, which stand there once.

@@ -210,6 +210,7 @@ export const DamageAnswer = z
             part_type: z.enum(PART_TYPES),
             moderate: z.number().describe('At least moderate.'),
             severe: z.number(),
+            model: FoundByAnswer.optional(),
           })
           .nullable()
           .describe(

@@ -19,7 +19,12 @@ const matchedPlaceSchema = z.object({
 export type MatchedPlace = z.infer<typeof matchedPlaceSchema>;
 
 /** How likely the damage on a part is at least moderate, and severe, by a look at the part by itself. */
-const howBadSchema = z.object({ part_type: partTypeSchema, moderate: z.number(), severe: z.number() });
+const howBadSchema = z.object({
+  part_type: partTypeSchema,
+  moderate: z.number(),
+  severe: z.number(),
+  model: foundBySchema.optional(),
+});
 export type HowBad = z.infer<typeof howBadSchema>;
 
 /** What a damage rests on, for whoever wants to check it. */
