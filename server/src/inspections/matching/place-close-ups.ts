@@ -209,38 +209,45 @@ const hasCounterpart = (
       rival.part_types.includes(part!),
   );
 
-/** Whether it shows that side of the vehicle, as far as its direction of view tells. */
-type ShowsSide = (on: DamageOnPhoto) => boolean;
+/** How much a photo shows of the side that it names a damage on: whether its direction of view tells it, and all parts of that side. */
+type SideShown = (on: DamageOnPhoto) => { isTold: boolean; parts: number };
 
-const showsSideAmong = (photos: readonly PhotoFindings[]): ShowsSide => {
+const sideShownAmong = (photos: readonly PhotoFindings[]): SideShown => {
   const photoOf = new Map(photos.map((photo) => [photo.image_id, photo]));
   return ({ image_id, part_types: [part] }) => {
-    const seenFrom = photoOf.get(image_id)!.viewpoint?.prediction;
-    return part !== undefined && seenFrom !== undefined && sideOf(part) === sideOf(seenFrom);
+    const { viewpoint, parts } = photoOf.get(image_id)!;
+    const side = part ? sideOf(part) : null;
+    return {
+      isTold: side !== null && viewpoint !== null && sideOf(viewpoint.prediction) === side,
+      parts: parts.reduce((sum, { part_type, score }) => sum + (sideOf(part_type) === side ? score : 0), 0),
+    };
   };
 };
 
 /**
- * A close-up shows what a part is better than on which side: a photo with a direction of view tells that, else all of them together
- * (`onSpot`: the surest first).
+ * A close-up shows what a part is better than on which side: a photo with a direction of view tells that, else all parts of
+ * either side that they show (`onSpot`: the surest first).
  */
-const leadingOf = (onSpot: readonly DamageOnPhoto[], showsSide: ShowsSide): DamageOnPhoto => {
+const leadingOf = (onSpot: readonly DamageOnPhoto[], sideShown: SideShown): DamageOnPhoto => {
   const [part] = onSpot[0]!.part_types;
   const onSide = (name: PartType) => onSpot.filter(({ part_types: [first] }) => first === name);
-  const sides = [onSide(part!), onSide(onOtherSide(part!))].map((names) => ({
-    names,
-    seen: names.some(showsSide) ? 1 : 0,
-    sum: names.reduce((sum, { part_confidence }) => sum + part_confidence!, 0),
-  }));
-  const [likelier] = sides.toSorted((a, b) => b.seen - a.seen || b.sum - a.sum);
-  return likelier!.names[0]!;
+  const sides = [onSide(part!), onSide(onOtherSide(part!))].map((named) => {
+    const shown = named.map(sideShown);
+    return {
+      named,
+      isTold: Number(shown.some(({ isTold }) => isTold)),
+      parts: shown.reduce((sum, { parts }) => sum + parts, 0),
+    };
+  });
+  const [likelier] = sides.toSorted((a, b) => b.isTold - a.isTold || b.parts - a.parts);
+  return likelier!.named[0] ?? onSpot[0]!;
 };
 
 /** Photos of one spot that name different parts: the surest leads. What is no other reading of that name, it may lie on as well. */
 const asToldBySurest = (
   damage: DamageOnPhoto,
   all: readonly DamageOnPhoto[],
-  showsSide: ShowsSide,
+  sideShown: SideShown,
 ): DamageOnPhoto => {
   const onSpot = [damage];
   // The list grows while it is walked.
@@ -255,7 +262,7 @@ const asToldBySurest = (
       )
         onSpot.push(other);
   const surestFirst = onSpot.toSorted((a, b) => b.part_confidence! - a.part_confidence!);
-  const { part_types, part_confidence, part_by } = leadingOf(surestFirst, showsSide);
+  const { part_types, part_confidence, part_by } = leadingOf(surestFirst, sideShown);
   if (part_types[0] === damage.part_types[0]) return damage;
   const misread = part_types.flatMap(readingsOfPart);
   const also = damage.part_types.filter((part) => !misread.includes(part));
@@ -287,11 +294,11 @@ export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matche
     damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),
   }));
   const all = found.flatMap(({ damages }) => damages);
-  const showsSide = showsSideAmong(photos);
+  const sideShown = sideShownAmong(photos);
   return found.map((photo) => ({
     ...photo,
     damages: photo.damages.map((damage) => {
-      if (!hasNoPart(damage)) return asToldBySurest(damage, all, showsSide);
+      if (!hasNoPart(damage)) return asToldBySurest(damage, all, sideShown);
       return isCloseUp(photo) ? narrowed(damage, all, inSight) : damage;
     }),
   }));

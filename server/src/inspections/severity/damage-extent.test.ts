@@ -71,15 +71,15 @@ test('a part that is cut off gives a bound, and is measured by the side that is 
   expect(corner).toMatchObject({ at_most: true, size_cm: null });
 });
 
-test('a bumper is measured by its height where it bends around the corner', () => {
+test('a bumper tells no length where it bends around the corner, only a share', () => {
   const photos = (prediction: string) =>
     new Map([['near', { id: 'near', width: 1000, height: 1000, viewpoint: { prediction } }]]);
   const damage = [outlined('near', box(500, 300, 100, 10))];
   const bumper = [outlined('near', box(200, 200, 430, 250))];
-  const lengthFrom = (viewpoint: string) =>
-    extentOn('bumper_back', damage, bumper, photos(viewpoint))!.size_cm!.value;
-  expect(lengthFrom('back')).toBeCloseTo((100 * 172) / 430, 0);
-  expect(lengthFrom('back_left')).toBeCloseTo((100 * 50) / 250, 0);
+  const extentFrom = (viewpoint: string) => extentOn('bumper_back', damage, bumper, photos(viewpoint))!;
+  expect(extentFrom('back').size_cm!.value).toBeCloseTo((100 * 172) / 430, 0);
+  expect(extentFrom('back_left')).toMatchObject({ size_cm: null, at_most: false });
+  expect(extentFrom('back_left').share).toBeCloseTo((100 * 10) / (430 * 250), 3);
 });
 
 test('of several photos the one that shows the whole part, and shows it largest, is believed', () => {

@@ -41,16 +41,16 @@ const lengthOf = (polygons: readonly Polygon[], scale: { x: number; y: number })
   return longest;
 };
 
-/** From a corner nobody can tell how much of the width of such a part is in sight. */
+/** From a corner nobody can tell how much of the width of such a part is in sight, and its height says little of a length along it. */
 const isBentAway = (family: PartFamily, { viewpoint }: Picture) =>
   bendsAroundCorner(family) && /_(left|right)$/.test(viewpoint?.prediction ?? '');
 
-/** Cm per pixel. A part that is cut off on one axis, or bent away, is measured by the other. */
+/** Cm per pixel. A part that is cut off on one axis is measured by the other. */
 const scaleOf = (family: PartFamily, box: BoundingBox, cut: string, photo: Picture) => {
   const size = SIZES[family];
-  if (!size) return null;
+  if (!size || isBentAway(family, photo)) return null;
   const [x, y] = [size[0]! / box.width, size[1]! / box.height];
-  const cutAcross = /left|right/.test(cut) || isBentAway(family, photo);
+  const cutAcross = /left|right/.test(cut);
   const cutDown = /top|bottom/.test(cut);
   if (cutAcross && cutDown) return null;
   if (cutAcross) return { x: y, y };
@@ -72,7 +72,7 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
   // A line has no area, so nothing is left of it.
   const onPart = shared?.length ? shared : outline.polygons;
   const length = scale && Math.min(lengthOf(onPart, scale), Math.hypot(...SIZES[family]!));
-  const isSure = cut === '' && !isBoxed && !isBentAway(family, photo);
+  const isSure = cut === '' && !isBoxed;
   const range = isSure ? USUAL_RANGE : WIDE_RANGE;
   return {
     share: Math.min(1, (outlineArea(outline) * within) / partArea),
