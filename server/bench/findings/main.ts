@@ -8,7 +8,7 @@ import { readConfigWithoutService } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
 import { showProgress } from '../progress.ts';
 import { drawChart } from './chart.ts';
-import { claimInspections } from './claims.ts';
+import { CLAIMS, claimInspections } from './claims.ts';
 import { createInspector } from './inspect.ts';
 import { listedBy } from './listed.ts';
 import { namedColors, type PaintedPhoto, paintTable, scorePaint } from './paint-pairs.ts';
@@ -94,7 +94,7 @@ const scoreAll = async (options: Options, folder: string) => {
       const told = { name, source, half, state, condition, cost, truth, match };
       scored.push({ known: one, score, told });
       // Photos of claims are counted already, or are of those that the model has learned from.
-      if (source.endsWith('claims')) continue;
+      if (Object.values<string>(CLAIMS).includes(source)) continue;
       for (const photo of one.photos.filter((photo) => named[photo.name])) {
         const paint = await paintOn(photo);
         if (paint) painted.push({ half, named: named[photo.name]!, paint });

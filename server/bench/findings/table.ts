@@ -1,4 +1,5 @@
 /** The figures as a table: a row a figure, a column a kind of inspection. */
+import { CLAIMS } from './claims.ts';
 import { FIGURE_NAMES, FIGURES, type Figure, type Score, sumOf } from './score.ts';
 import type { Half, KnownInspection } from './truth.ts';
 
@@ -11,8 +12,8 @@ const KINDS: Record<string, (known: KnownInspection) => boolean> = {
   photos: ({ source }) => source === 'photos',
   'of these close-ups': (known) => known.source === 'photos' && isCloseUp(known),
   'wider photos': (known) => known.source === 'photos' && !isCloseUp(known),
-  claims: ({ source }) => source === 'claims',
-  'claims learned from': ({ source }) => source === 'learned claims',
+  claims: ({ source }) => source === CLAIMS.val,
+  'claims learned from': ({ source }) => source === CLAIMS.train,
   'intact cars': ({ source }) => source === 'intact',
   'rendered cars': ({ source }) => source === 'rendered',
 };

@@ -52,7 +52,7 @@ const familyOf = (views: readonly DamageOnPhoto[]): OpenFamily | undefined => {
 };
 
 /** The mean of its photos. What was said of a part that it turned out not to lie on does not count. */
-const howBadOn = (part: PartType | undefined, views: readonly DamageOnPhoto[]): HowBad | null => {
+const howBadOnPhotos = (part: PartType | undefined, views: readonly DamageOnPhoto[]): HowBad | null => {
   const told = views.flatMap(({ how_bad }) => (how_bad && how_bad.part_type === part ? how_bad : []));
   if (!part || told.length === 0) return null;
   const mean = (of: 'moderate' | 'severe') => told.reduce((sum, one) => sum + one[of], 0) / told.length;
@@ -84,7 +84,7 @@ export const findDamages = (
     const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
       canLieOn(damage_type, part),
     );
-    const how_bad = howBadOn(part_types[0], views);
+    const how_bad = howBadOnPhotos(part_types[0], views);
     const evidence = {
       best_score: lead.score,
       threshold: best.found_by === 'part_states' ? PART_IS_DAMAGED : threshold(damage_type),

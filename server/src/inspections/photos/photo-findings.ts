@@ -107,7 +107,10 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
   !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
-/** Where the direction of view is not seen, nobody knows that the parts have their right names. */
+/**
+ * Where the direction of view is not seen, nobody knows that the parts have their right names. On a photo that looks intact as a whole,
+ * what one of them says of itself is not believed.
+ */
 const doPartsTell = ({ viewpoint, state }: Pick<Detections, 'viewpoint' | 'state'>) =>
   isSureOfView({ viewpoint }) && (state?.intact ?? 0) < LOOKS_INTACT;
 

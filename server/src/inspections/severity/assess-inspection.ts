@@ -122,7 +122,9 @@ export const assessInspection = (inspection: Inspection): Assessment => {
 
   /** Where a model judged its own part by itself, it is nowhere worse than there. */
   const gradedOn = (damage: Damage, part: Part): Grade => {
-    const [own, here] = [graded(damage, mainPart(damage)), graded(damage, part)];
+    const here = graded(damage, part);
+    if (part.part_type === damage.part_type) return here;
+    const own = graded(damage, mainPart(damage));
     if (own.reason.code !== 'by_look_of_part' || own.level >= here.level) return here;
     // The size was that on its own part.
     const { extent: _, ...reason } = own.reason;

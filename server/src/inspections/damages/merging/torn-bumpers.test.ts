@@ -30,14 +30,16 @@ test('whatever one hit leaves on a torn bumper is one damage with it, on the sam
   expect(only!.views.map(({ image_id }) => image_id).toSorted()).toEqual(['a', 'b']);
 });
 
-test('so is what a close-up of it shows, where no model names its part', () => {
-  const crack = damage('body_crack', null, box(300, 300, 60, 30));
-  const hit = { ...damage('dent', BUMPER, box(150, 640, 60, 40)), close_up: [] };
-  const near = photo('near', [], [{ ...crack, close_up: [{ part_type: BUMPER, probability: 0.6 }] }], {
-    viewpoint: null,
-  });
-  const damages = listed(fromAhead('a', torn), fromAhead('b', hit), near);
-  expect(damages.map(({ damage_type }) => damage_type)).toEqual(['missing_piece']);
+test('so it is where a close-up of the torn piece does not tell which bumper it is', () => {
+  const close_up = [
+    { part_type: 'bumper_front' as const, probability: 0.5 },
+    { part_type: 'bumper_back' as const, probability: 0.45 },
+  ];
+  const piece = { ...damage('missing_piece', null, box(200, 300, 500, 300)), close_up };
+  const near = photo('near', [], [piece], { viewpoint: null });
+  const [only, ...more] = listed(fromAhead('a', torn, scratch), near);
+  expect(more).toEqual([]);
+  expect(only!.views.map(({ image_id }) => image_id).toSorted()).toEqual(['a', 'near']);
 });
 
 test('a bumper of which nothing is gone has its damages one by one', () => {
