@@ -75,7 +75,7 @@ test('a damage is as bad as its part looks, until a person says on which other p
   ]);
 });
 
-test('on the other parts that it reaches it is at most as bad as its own part looks', () => {
+test('on the other parts that it reaches it is at most as bad as its own part looks, or as they look', () => {
   const how_bad = { part_type: 'door_front_left', moderate: 0.01, severe: 0.01 };
   const reaching = scratched({ part_ids: ['door', 'fender'], evidence: { how_bad } } as Partial<Damage>);
   const fender = { image_id: 'photo', damage_id: null, part_id: 'fender', ...box(100, 100, 800, 500) };
@@ -90,6 +90,16 @@ test('on the other parts that it reaches it is at most as bad as its own part lo
     ['door_front_left', 1],
     ['fender_front_left', 1],
     ['door_front_left', 1],
+  ]);
+  const onFender = {
+    ...{ ...inspection.damages[0]!, id: 'other', part_type: 'fender_front_left', part_ids: ['fender'] },
+    evidence: { how_bad: { ...how_bad, part_type: 'fender_front_left' } },
+  };
+  const [reachingIt] = inspection.damages.map((one) => ({ ...one, evidence: null }));
+  const both = { ...inspection, damages: [reachingIt, onFender] } as unknown as Inspection;
+  expect(levelsOf(both).slice(0, 2)).toEqual([
+    ['door_front_left', 3],
+    ['fender_front_left', 1],
   ]);
   const unseen = { ...inspection, damages: inspection.damages.map((one) => ({ ...one, evidence: null })) };
   expect(levelsOf(unseen).map(([, level]) => level)).toEqual([3, 3, 3]);

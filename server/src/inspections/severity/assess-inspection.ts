@@ -120,15 +120,27 @@ export const assessInspection = (inspection: Inspection): Assessment => {
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
   };
 
-  /** Where a model judged its own part by itself, it is nowhere worse than there. */
+  /** What a model said of a part, by a look at it: the worst, if several damages lie on it. */
+  const byLook = (grades: readonly Grade[]) =>
+    grades
+      .flatMap(({ reason, ...range }) => (reason.code === 'by_look_of_part' ? { ...range, reason } : []))
+      .toSorted((a, b) => b.level - a.level)[0];
+
+  /** On a part that it only reaches it is no worse than either part looks, its own and that one. */
   const gradedOn = (damage: Damage, part: Part): Grade => {
     const here = graded(damage, part);
-    if (part.part_type === damage.part_type) return here;
-    const own = graded(damage, mainPart(damage));
-    if (own.reason.code !== 'by_look_of_part' || own.level >= here.level) return here;
-    // The size was that on its own part.
-    const { extent: _, ...reason } = own.reason;
-    return { ...own, reason: { ...reason, part_type: part.part_type } };
+    if (damage.part_type === part.part_type) return here;
+    const ofPart = damages.filter(({ part_type }) => part_type === part.part_type);
+    const looks = [
+      byLook([graded(damage, mainPart(damage))]),
+      byLook(ofPart.map((own) => graded(own, part))),
+    ];
+    const [limit] = looks.flatMap((look) => look ?? []).toSorted((a, b) => a.level - b.level);
+    if (!limit || limit.level >= here.level) return here;
+    // The size was another one.
+    const { extent: _, ...reason } = limit.reason;
+    const { damage_type, part_type } = here.reason;
+    return { ...limit, reason: { ...reason, damage_type, part_type } };
   };
 
   const onParts = [...partOf.values()].map((part) => ({

@@ -156,6 +156,12 @@ export const drawTable = (
     const two = needed(0) + (starts[1] === undefined ? 0 : needed(starts[1]));
     return [whole, two].find((height) => height <= most) ?? needed(0);
   };
+  const nextPage = ({ joined }: Row) => {
+    sheet.newPage();
+    drawHead(sheet, places, true);
+    // What has no edge to the row above it does not stand on the line of the head.
+    if (joined) sheet.y += PADDING;
+  };
   // The head is never alone at the foot of a page.
   sheet.need(titlesOf(sheet, places).height + neededAtStart());
   sheet.begin('Table');
@@ -163,20 +169,14 @@ export const drawTable = (
   for (const [index, row] of rows.entries()) {
     const height =
       index === last ? neededAtEnd : row.joined || row.shaded ? neededInside(index) : needed(index);
-    if (sheet.y + height > sheet.bottom) {
-      sheet.newPage();
-      drawHead(sheet, places, true);
-    }
+    if (sheet.y + height > sheet.bottom) nextPage(row);
     let rest = linesOf(row);
     const { top, bottom } = edgesOf(row);
     const leading = leadingOf(row);
     for (let first = true; first || rest.some((lines) => lines.length > 0); first = false) {
       const tallest = Math.max(...rest.map((lines) => lines.length));
       const room = () => Math.floor((sheet.bottom - sheet.y - top - bottom) / leading);
-      if (room() < Math.min(tallest, LEAST_LINES)) {
-        sheet.newPage();
-        drawHead(sheet, places, true);
-      }
+      if (room() < Math.min(tallest, LEAST_LINES)) nextPage(row);
       const fitting = Math.max(1, room());
       drawPart(
         sheet,
