@@ -83,7 +83,7 @@ test('each damaged part has its labor, its paint with materials and its new part
   for (const words of [
     'Dent repair – labor 1.5 €90.00',
     'Paint 2 €160.00',
-    'Refinish (front left fender) 0.8 €50.00',
+    'Blend (front left fender) 0.8 €50.00',
     'New part €210.00',
   ])
     expect(text).toContain(words);
@@ -164,6 +164,17 @@ test('the table of wheels has no empty column and no wheel of which nothing is k
   const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
   expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1 Wheel Aluminum 1');
   expect(text).not.toMatch(/Rim condition|Hubcap|Unknown|Back left wheel/);
+});
+
+test('wheels of no known place of which the same is told share a line with their photos', async () => {
+  const images = [given.image(), given.image(), given.image()];
+  const told = ['ALU', 'ALU', 'STEEL'] as const;
+  for (const [index, image] of images.entries()) {
+    const rim_material = { prediction: told[index]!, confidence: 0.9 };
+    image.wheels = [wheel(image, { predictions: { ...NOTHING_KNOWN, rim_material } })];
+  }
+  const text = plain((await reportOf({ ...given.emptyInspection(), images })).text);
+  expect(text).toContain('Wheel Rim material Photo Wheel Aluminum 1, 2 Wheel Steel 3');
 });
 
 test('of two photos of a wheel the one that shows a fault speaks for it, however sure the other is', async () => {

@@ -174,6 +174,15 @@ test('the cheaper of repair and replacement is chosen, and the reason gives both
   );
 });
 
+test('a part destroyed by a dent is replaced where it is bolted on, and straightened where it is welded in', () => {
+  const waysOf = (...types: PartType[]) =>
+    new Set(types.map((type) => estimate([part(type, [['dent', 3]])]).parts[0]!.name));
+  expect(waysOf('door_front_left', 'bumper_front', 'hood', 'trunk', 'fender_front_left')).toEqual(
+    new Set(['replacing']),
+  );
+  expect(waysOf('fender_back_left', 'roof', 'rocker_panel_left')).toEqual(new Set(['dent_repair']));
+});
+
 test('what a person wants counts over what costs less', () => {
   const wish = (asked: 'repair' | 'replace') =>
     estimate([part('fender_front_left', [['dent', 3]], { wish: asked })]).parts[0];

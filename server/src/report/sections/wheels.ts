@@ -42,6 +42,17 @@ export const writeWheels = (writing: Writing) => {
   }
 };
 
+type Wheels = [ShownWheel, ...ShownWheel[]];
+
+/** Wheels of which nobody knows the place, and of which the same is told, share a line: they may be one. */
+const alike = (wheels: readonly ShownWheel[], fields: readonly Field[]): Wheels[] => {
+  const answers = (shown: ShownWheel) => {
+    const { wheel_name, stated } = shown.wheel;
+    return JSON.stringify([wheel_name, stated, fields.map((field) => said(shown, field))]);
+  };
+  return [...Map.groupBy(wheels, answers).values()] as Wheels[];
+};
+
 const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) => {
   const { say } = words;
   const fields = FIELDS.filter((field) => wheels.some((wheel) => said(wheel, field) !== null));
@@ -52,17 +63,17 @@ const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) =>
       ...fields.map((field) => ({ title: words.wheel_fields[field], share: FIELD_WIDTH })),
       { title: fill(say.photo, { n: '' }).trim(), share: PHOTO_WIDTH },
     ],
-    wheels.map((shown) => ({
+    alike(wheels, fields).map((some) => ({
       cells: [
-        { text: capital(words.parts[shown.wheel.wheel_name ?? 'wheel']), style: STRONG },
+        { text: capital(words.parts[some[0].wheel.wheel_name ?? 'wheel']), style: STRONG },
         ...fields.map((field): Cell => {
-          const word = said(shown, field);
-          const isStated = word !== null && shown.wheel.stated?.includes(field);
+          const word = said(some[0], field);
+          const isStated = word !== null && some[0].wheel.stated?.includes(field);
           const name = word === null ? '–' : capital(wordFor(words.wheel_words, word));
           const text = isStated ? `${name} (${say.corrected})` : name;
           return { text, style: isWheelFault(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
         }),
-        { text: String(shown.photo.number), style: BODY },
+        { text: [...new Set(some.map(({ photo }) => photo.number))].join(', '), style: BODY },
       ],
     })),
     { width: Math.min(sheet.width, NAME_WIDTH + fields.length * FIELD_WIDTH + PHOTO_WIDTH) },
