@@ -86,13 +86,13 @@ def samples_on(data: DeviceSet, part_map: Tensor, picture: int, names: list[str]
     labels = [DAMAGE_TYPES[label] if label >= 0 else IGNORE_LABEL for label in data.labels[picture][real].tolist()]
     labeled = {DAMAGE_TYPES[t] for t in data.known[picture].nonzero()[:, 0].tolist()}
     on, touched = shares_on(masks, damage_masks(data, picture, real, cells))
-    rows = []
+    rows, boxes = [], boxes_around(masks, data.size)
     for k, value in enumerate(seen):
         lying, touching = ([label for label, yes in zip(labels, row[k]) if yes] for row in (on, touched))
         kinds = [kinds_of(names[value - 1]).get(kind) for kind in KINDS]
         answers = [kind and kind_on(*kind, lying, touching, labeled) for kind in kinds]
         damaged, known = [float(answer or 0) for answer in answers], [answer is not None for answer in answers]
-        rows.append((picture, value, box_around(masks[k], data.size), damaged, known, 0))
+        rows.append((picture, value, boxes[k], damaged, known, 0))
     return rows
 
 
@@ -128,12 +128,16 @@ def shares_on(parts: Tensor, damages: Tensor) -> tuple[list[list[bool]], list[li
     return on.tolist(), ((of_damage >= TOUCHED) | (of_part >= TOUCHED)).tolist()
 
 
-def box_around(mask: Tensor, size: int) -> list[float]:
+def boxes_around(masks: Tensor, size: int) -> list[list[float]]:
     """All but the outermost hundredths of the cells: single cells elsewhere do not stretch it."""
-    down, across = (mask.nonzero().float() + 0.5).unbind(1)
     low, high = 0.02, 0.98
-    corners = [across.quantile(low), down.quantile(low), across.quantile(high), down.quantile(high)]
-    return [float(value) * size / mask.shape[0] for value in corners]
+    corners = [first_past(masks.sum(along).float(), share) for share in (low, high) for along in (1, 2)]
+    return ((torch.stack(corners, 1) + 0.5) * size / masks.shape[1]).tolist()
+
+
+def first_past(counts: Tensor, share: float) -> Tensor:
+    """The first index of each row up to which more than this share of its counts lies."""
+    return (counts.cumsum(1) > share * (counts.sum(1, keepdim=True) - 1)).float().argmax(1)
 
 
 def part_crops(data: DeviceSet, maps: Tensor, samples: PartSamples, jitter: float, size: int = SIZE) -> Tensor:
