@@ -333,7 +333,7 @@ test.skipIf(!hasPackages)(
           '-m',
           'walkaround_training.prepare',
           '--config',
-          'configs/damage.toml',
+          'configs/damage/1a.toml',
           '--labels',
           `${set}/damage.json`,
         ],

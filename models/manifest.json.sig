@@ -1,1 +1,1 @@
-wiXB6LVfX7m6ydnfWhP0+9eWzRwktgwh++p8HcmxQNuxcDZl9Ku7d41M6PCAA+d8Y9/QDt88B2sxL0YbXHusDA==
+hx6u/kekL/+gOngvMUKy0BaYP8rq77VRwE2MWb8vLTmfLIwtrAZ9GY3USagHsyUGfwDz9K2maBjsne5SIYZYBw==

@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="of training, all networks together")
     parser.add_argument("--steps", type=int, default=0, help="end each network after this many steps instead")
     parser.add_argument("--dry-run", action="store_true", help="only measure how long it would take and how much memory")
-    parser.add_argument("--config", type=Path, default=HERE / "configs" / "damage-own.toml")
+    parser.add_argument("--config", type=Path, default=HERE / "configs" / "own.toml")
     parser.add_argument("--checkpoints", type=Path, default=HERE / "checkpoints", help="the shipped networks")
     parser.add_argument("--models", type=Path, default=HERE.parent / "models", help="the shipped models and their thresholds")
     args = parser.parse_args()
