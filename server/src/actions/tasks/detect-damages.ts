@@ -7,6 +7,7 @@ import { unsaid } from '../../inspections/damages/corrections.ts';
 import { type Threshold, thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
+import { withoutLikelyRepeats } from '../../inspections/damages/merging/likely-repeats.ts';
 import { placedCloseUps } from '../../inspections/matching/place-close-ups.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
@@ -152,7 +153,7 @@ export const damageAnalyzer =
     const matchesOfThese = await matchCloseUps(agreed);
     const alsoOn = agreed.map((photos) => placedCloseUps(photos, matchesOfThese));
     const jointly = findJointly(alsoOn, joint);
-    const damages = withJointFinds(certain, placedOn, jointly, alsoOn);
+    const damages = withoutLikelyRepeats(withJointFinds(certain, placedOn, jointly, alsoOn), vehicles);
     const results = { judged, damages: shownOnDuplicates(damages, duplicates, images), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

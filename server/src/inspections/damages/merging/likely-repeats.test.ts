@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { PartType } from '../../parts/parts.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../../photos/photo-findings.ts';
+import { box, damage, part, photo } from '../../photos/test-photos.ts';
+import { findDamages } from '../find-damages.ts';
+import { DOOR, far, farMiddle, threshold } from '../test-damages.ts';
+import { withoutLikelyRepeats } from './likely-repeats.ts';
+
+const FENDER = 'fender_front_left';
+const fender = part(FENDER, box(100, 400, 200, 200));
+/** Both photos tell the direction of view: one shows the door, the other one the fender. */
+const ofDoor = photo('a', [far, fender], [farMiddle]);
+const dented = photo('b', [far, fender], [damage('dent', FENDER, box(150, 450, 60, 60))]);
+type Chances = { part_type: PartType; probability: number }[];
+const onClose = (type: string, close_up: Chances) =>
+  photo('near', [], [{ ...damage(type, null, box(200, 300, 500, 300)), close_up }], { viewpoint: null });
+/** Likeliest a part on which nothing is listed, so merging does not join it. */
+const PANEL: Chances = [
+  { part_type: 'hood', probability: 0.4 },
+  { part_type: DOOR, probability: 0.3 },
+  { part_type: FENDER, probability: 0.3 },
+];
+
+const listed = (...vehicles: AnalyzedPhoto[][]) => {
+  const seen = vehicles.map((photos) => photos.map((one) => findingsOnPhoto(one, threshold)));
+  const damages = seen.flatMap((photos) => findDamages(photos, threshold));
+  const kept = withoutLikelyRepeats(damages, seen);
+  return { before: damages.length, kept: kept.map(({ part_types }) => part_types[0] ?? null) };
+};
+
+test('a close-up of some panel beside damages that other photos show is left to a person', () => {
+  expect(listed([ofDoor, dented, onClose('dent', PANEL)])).toEqual({ before: 3, kept: [DOOR, FENDER] });
+});
+
+test('so it is not where it shows another kind of damage, or another vehicle, or nothing else is listed', () => {
+  expect(listed([ofDoor, dented, onClose('rustiness', PANEL)]).kept).toContain(null);
+  expect(listed([ofDoor, dented], [onClose('dent', PANEL)]).kept).toContain(null);
+  expect(listed([onClose('dent', PANEL)]).kept).toEqual([null]);
+});
+
+test('nor where it may lie on none of their parts, or a photo shows both', () => {
+  const onBumper: Chances = [
+    { part_type: 'bumper_front', probability: 0.5 },
+    { part_type: 'bumper_back', probability: 0.4 },
+  ];
+  expect(listed([ofDoor, dented, onClose('dent', onBumper)]).kept).toContain(null);
+  const both = photo(
+    'c',
+    [far, fender],
+    [damage('dent', FENDER, box(150, 450, 60, 60)), damage('dent', null, box(700, 450, 60, 60))],
+  );
+  expect(listed([both]).kept).toContain(null);
+});
