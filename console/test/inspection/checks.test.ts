@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     await panel.waitFor();
     const text = await panel.innerText();
     expect(text).toContain('Same photo twice');
-    expect(text).toContain('No photo shows these sides: back, right side.');
+    expect(text).toContain('No photo shows these sides as a whole: back, right side.');
     await panel.getByRole('button', { name: 'Show the photo: again' }).click();
     await page.locator('.viewer-place').filter({ hasText: '3' }).waitFor();
     for (const size of [DESKTOP, PHONE]) {
@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     const { entities: links, result } = await client.shareLinks.createOne(id, {});
     await page.goto(links.shareLinks[result]!.url!);
     const head = page.locator('.shared-head');
-    await head.getByText('No photo shows these sides: back, right side.').waitFor();
+    await head.getByText('No photo shows these sides as a whole: back, right side.').waitFor();
     expect(await head.innerText()).not.toContain('Same photo twice');
     expect(complaints).toEqual([]);
   });

@@ -30,7 +30,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
     estimated_cost: 627.6,
     currency: 'EUR',
     is_user_modified: false,
-    reason: 'Repair for 419.40 EUR, against 769.20 EUR for a new part.',
+    reason: 'Repair for 419.40 EUR, against 769.20 EUR for a new part, each by itself.',
   });
   expect(inspection.vehicle.repair_estimate_details).toMatchObject({
     methodology: 'labor_cost',

@@ -78,7 +78,8 @@ test('copies, old photos, test patterns and sides that no photo shows are told a
   ]);
   expect(inspection.checks.at(-1)).toMatchObject({
     reason: { sides: ['back', 'right'] },
-    message: 'No photo shows these sides: back, right side. What was not photographed was not examined.',
+    message:
+      'No photo shows these sides as a whole: back, right side. What was not photographed was not examined.',
   });
 
   const normalized = (await api.get(`/inspections/${id}`, { normalized: true })).body;

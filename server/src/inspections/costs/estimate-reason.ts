@@ -55,8 +55,8 @@ const inEnglish = (reason: EstimateReason): string => {
         (cents) => `${fromHundredths(cents).toFixed(2)} ${reason.currency}`,
       );
       return reason.code === 'repair_cheaper'
-        ? `Repair for ${repair}, against ${fresh} for a new part.`
-        : `New part for ${fresh}, against ${repair} for the repair.`;
+        ? `Repair for ${repair}, against ${fresh} for a new part, each by itself.`
+        : `New part for ${fresh}, against ${repair} for the repair, each by itself.`;
     }
     case 'flat_rate':
       return `Flat rate of level ${reason.level}, everything included.`;

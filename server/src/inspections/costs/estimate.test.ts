@@ -164,7 +164,7 @@ test('the cheaper of repair and replacement is chosen, and the reason gives both
   const [crushed] = estimate([part('fender_front_left', [['dent', 3]])]).parts;
   expect(crushed).toMatchObject({
     name: 'replacing',
-    reason: 'New part for 492.00 EUR, against 521.40 EUR for the repair.',
+    reason: 'New part for 492.00 EUR, against 521.40 EUR for the repair, each by itself.',
   });
   const [welded] = estimate([part('fender_back_left', [['dent', 3]])]).parts;
   expect(welded!.name).toBe('dent_repair');
