@@ -71,13 +71,13 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await startTasks(client, id, ['wheel_analysis', 'images_ocr', 'repair_estimate']);
     await page.getByRole('button', { name: 'Start: Damage detection' }).click();
     await page.getByRole('progressbar', { name: 'Progress: Damage detection' }).waitFor();
-    await page.getByText(/^[123] of 3 photos$/).waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Validate: Repair estimate' }).waitFor({ timeout: 60_000 });
+    await page.getByText(/^[123] of 3 photos$/).waitFor({ timeout: 150_000 });
+    await page.getByRole('button', { name: 'Validate: Repair estimate' }).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Dent', exact: true }).first().waitFor();
     answer = await client.inspections.getOne(id);
     inspection = answer.entities.inspections[id]!;
     expect(complaints).toEqual([]);
-  }, 150_000);
+  }, 300_000);
 
   test('where events do not come through, the page asks by itself', async () => {
     const { page: deaf } = await desk.open();
@@ -86,8 +86,8 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await addPicture(client, result, 'intact-front-left', ['damage_detection']);
     await startTasks(client, result, ['damage_detection']);
     await deaf.goto(`${desk.url}/inspection/${result}`);
-    await deaf.getByRole('button', { name: 'Validate: Damage detection' }).waitFor({ timeout: 40_000 });
-  });
+    await deaf.getByRole('button', { name: 'Validate: Damage detection' }).waitFor({ timeout: 90_000 });
+  }, 150_000);
 
   test('the table says what the service says: parts, levels, costs, the total', async () => {
     const details = Object.values(inspection.pricing.laborCost!.details);
