@@ -153,7 +153,8 @@ export const damageAnalyzer =
     const matchesOfThese = await matchCloseUps(agreed);
     const alsoOn = agreed.map((photos) => placedCloseUps(photos, matchesOfThese));
     const jointly = findJointly(alsoOn, joint);
-    const damages = withoutLikelyRepeats(withJointFinds(certain, placedOn, jointly, alsoOn), vehicles);
+    const together = withJointFinds(certain, placedOn, jointly, alsoOn);
+    const damages = withoutLikelyRepeats(together, vehicles, suspected);
     const results = { judged, damages: shownOnDuplicates(damages, duplicates, images), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

@@ -8,6 +8,7 @@ export const threshold = thresholdFor({
   scratch: 0.5,
   missing_piece: 0.5,
   dent: 0.4,
+  misshape: 0.5,
   rustiness: 0.4,
   body_crack: 0.4,
   smash: 0.3,

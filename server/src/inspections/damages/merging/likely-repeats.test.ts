@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PartType } from '../../parts/parts.ts';
 import { type AnalyzedPhoto, findingsOnPhoto } from '../../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../../photos/test-photos.ts';
+import { thresholdFor } from '../damage-kinds.ts';
 import { findDamages } from '../find-damages.ts';
 import { DOOR, far, farMiddle, threshold } from '../test-damages.ts';
 import { withoutLikelyRepeats } from './likely-repeats.ts';
@@ -21,10 +22,13 @@ const PANEL: Chances = [
   { part_type: FENDER, probability: 0.3 },
 ];
 
+/** As the damage model has it: a misshape is never suspected. */
+const suspected = thresholdFor({ scratch: 0.3, dent: 0.3, rustiness: 0.3, misshape: null });
+
 const listed = (...vehicles: AnalyzedPhoto[][]) => {
   const seen = vehicles.map((photos) => photos.map((one) => findingsOnPhoto(one, threshold)));
   const damages = seen.flatMap((photos) => findDamages(photos, threshold));
-  const kept = withoutLikelyRepeats(damages, seen);
+  const kept = withoutLikelyRepeats(damages, seen, suspected);
   return { before: damages.length, kept: kept.map(({ part_types }) => part_types[0] ?? null) };
 };
 
@@ -36,6 +40,11 @@ test('so it is not where it shows another kind of damage, or another vehicle, or
   expect(listed([ofDoor, dented, onClose('rustiness', PANEL)]).kept).toContain(null);
   expect(listed([ofDoor, dented], [onClose('dent', PANEL)]).kept).toContain(null);
   expect(listed([onClose('dent', PANEL)]).kept).toEqual([null]);
+});
+
+test('nor where its type is never suspected: it would be lost', () => {
+  const crushed = photo('b', [far, fender], [damage('misshape', FENDER, box(150, 450, 60, 60))]);
+  expect(listed([ofDoor, crushed, onClose('misshape', PANEL)]).kept).toContain(null);
 });
 
 test('nor where it may lie on none of their parts, or a photo shows both', () => {

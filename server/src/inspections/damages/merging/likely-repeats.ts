@@ -4,7 +4,7 @@
  */
 import { type OpenFamily, readingsOf } from '../../parts/open-families.ts';
 import type { PhotoFindings } from '../../photos/photo-findings.ts';
-import { isOneEvent } from '../damage-kinds.ts';
+import { isOneEvent, type Threshold } from '../damage-kinds.ts';
 import type { FoundDamage } from '../find-damages.ts';
 
 /** The parts that such a family may mean; null: any. */
@@ -21,15 +21,18 @@ const mayRepeat = (one: FoundDamage, other: FoundDamage) => {
   );
 };
 
-/** `vehicles`: the photos of each. */
+/** `vehicles`: the photos of each. `suspected`: from which score on a type is a suspicion; what can be none stays a damage, lest it be lost. */
 export const withoutLikelyRepeats = (
   damages: readonly FoundDamage[],
   vehicles: readonly (readonly PhotoFindings[])[],
+  suspected: Threshold,
 ): FoundDamage[] => {
   const vehicleOf = new Map(vehicles.flatMap((photos, at) => photos.map(({ image_id }) => [image_id, at])));
   const isOnSameVehicle = (one: FoundDamage, other: FoundDamage) =>
     vehicleOf.get(one.views[0]!.image_id) === vehicleOf.get(other.views[0]!.image_id);
   return damages.filter(
-    (one) => !damages.some((other) => isOnSameVehicle(one, other) && mayRepeat(one, other)),
+    (one) =>
+      one.score < suspected(one.damage_type) ||
+      !damages.some((other) => isOnSameVehicle(one, other) && mayRepeat(one, other)),
   );
 };
