@@ -1,6 +1,6 @@
 """The parts of every picture of a pack, what is known of their damages, and crops around them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 import torch.nn.functional as F
@@ -47,6 +47,9 @@ class PartSamples:
     def at(self, rows: Tensor) -> "PartSamples":
         return PartSamples(*(value[rows] for value in vars(self).values()))
 
+    def to(self, device: torch.device) -> "PartSamples":
+        return PartSamples(*(value.to(device) for value in vars(self).values()))
+
 
 def kinds_of(name: str) -> Kinds:
     if any(word in name for word in NO_SURFACE):
@@ -55,8 +58,10 @@ def kinds_of(name: str) -> Kinds:
 
 
 def part_samples(data: DeviceSet, maps: Tensor, names: list[str]) -> PartSamples:
-    rows = [row for picture in range(len(maps)) for row in samples_on(data, maps[picture], picture, names)]
-    return PartSamples(*(torch.tensor(column, device=data.device) for column in zip(*rows)))
+    """On the CPU: a GPU that others use lets each of these many small steps wait."""
+    near = replace(data, **{name: getattr(data, name).cpu() for name in ("boxes", "labels", "outlines", "masks", "known")})
+    rows = [row for picture, part_map in enumerate(maps.cpu()) for row in samples_on(near, part_map, picture, names)]
+    return PartSamples(*(torch.tensor(column) for column in zip(*rows)))
 
 
 def labeled_by_eye(
@@ -64,7 +69,7 @@ def labeled_by_eye(
 ) -> tuple[Tensor, Tensor]:
     """What a person saw on a part replaces what boxes tell of it. [s] each: the parts that somebody looked at, and those of them
     that are held out."""
-    looked_at, held_out = torch.zeros(2, len(samples.part), dtype=torch.bool, device=samples.part.device)
+    looked_at, held_out = torch.zeros(2, len(samples.part), dtype=torch.bool)
     for row, (picture, part) in enumerate(zip(samples.picture.tolist(), samples.part.tolist())):
         label = seen.get((files[picture], names[part - 1]))
         if label is None:

@@ -36,6 +36,7 @@ def train_part_states(
     files = [meta["file_name"] for meta in pack.meta]
     seen = read_part_states(Path(settings["labels"])) if "labels" in settings else {}
     looked_at, held_out = labeled_by_eye(samples, files, names, seen)
+    samples, looked_at, held_out = samples.to(device), looked_at.to(device), held_out.to(device)
     side = settings.get("size", SIZE)
     saved = load_checkpoint(weights)
     model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
