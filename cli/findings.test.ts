@@ -5,7 +5,15 @@ import type { Inspected } from './inspection.ts';
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
 const inspected = (
   kinds: string[],
-  found: { damages?: object; wheelAnalysis?: object; vehicles?: object } = {},
+  {
+    suspicions,
+    ...found
+  }: {
+    damages?: object;
+    suspicions?: object[];
+    wheelAnalysis?: object;
+    vehicles?: object;
+  } = {},
 ) => {
   const group = {
     notPriced: [],
@@ -49,6 +57,7 @@ const inspected = (
     conditionScore: 40,
     vehicleState: { state: 'severe', reason: '1 photo shows heavy deformation.' },
     placesToCheck: 2,
+    suspicions,
     pricing: { laborCost: { openParts: [], vehicleGroups: kinds.length > 0 ? ofVehicles : [] } },
   };
   const estimate = { currency: 'EUR', beyondVisualEstimate: true, notPriced: [] };
@@ -123,6 +132,27 @@ test('places to check are told of the vehicle that they are on', () => {
   expect(lines).toContain('  2 more places to check by a person, on the vehicle on photo 3\n');
   expect(lines.match(/to check by/g)).toHaveLength(1);
   expect(said([], { damages: { dent } })).toContain('  2 more places to check by a person\n');
+});
+
+test('a place to check says what it may be, where and on which photo, until somebody has decided', () => {
+  const place = (state: string, partType: string | null, ...photos: string[]) => ({
+    state,
+    damageType: 'scratch',
+    partType,
+    views: photos.map((imageId) => ({ imageId })),
+  });
+  const suspicions = [
+    place('open', 'hood', 'b', 'a'),
+    place('open', null, 'c'),
+    place('dismissed', 'roof', 'c'),
+  ];
+  expect(said([], { damages: { dent }, suspicions })).toContain(
+    'person\n    perhaps scratch, hood, photo 1, 2\n    perhaps scratch, part unknown, photo 3\n\n',
+  );
+  expect(said([], { suspicions })).toContain('deformation.\n    perhaps scratch, hood, photo 1, 2\n');
+  const lines = said(['different_vehicle'], { damages: { dent }, suspicions });
+  expect(lines).toContain('on the vehicle on photo 3\n    perhaps scratch, part unknown, photo 3\n\n');
+  expect(lines).not.toContain('hood, photo');
 });
 
 const told = (prediction: string) => ({ prediction });

@@ -128,18 +128,35 @@ const nothingListed = ({ vehicleState, vehicleGroups, placesToCheck }: Inspectio
   return isIntact ? 'No damage found' : vehicleState.reason;
 };
 
+/** What a place to check may be. One on photos of several vehicles is told once with each. */
+const sayPlaces = ({ entities, result }: Inspected, imageIds: readonly string[]) => {
+  const { images, suspicions = [] } = entities.inspections[result]!;
+  for (const { state, damageType, partType, views } of suspicions) {
+    const shown = images.filter((id) => imageIds.includes(id) && views.some(({ imageId }) => imageId === id));
+    if (state !== 'open' || shown.length === 0) continue;
+    const where = partType === null ? 'part unknown' : names.parts[partType];
+    say(`    perhaps ${names.damages[damageType]}, ${where}, ${photosNamed(shown, images)}`);
+  }
+};
+
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
 const sayDamages = (inspected: Inspected) => {
   const inspection = inspected.entities.inspections[inspected.result]!;
-  const count = Object.keys(inspected.entities.damages).length;
-  if (count === 0) return say(`\n${nothingListed(inspection)}`);
-  say(`\nDamages: ${count}\n${damageTables(inspected)}`);
   const { placesToCheck, vehicleGroups, images } = inspection;
-  const toCheck = (places: number, whose = '') =>
-    places > 0 && say(`  ${plural(places, 'more place')} to check by a person${whose}`);
-  if (vehicleGroups.length === 0) toCheck(placesToCheck);
+  const count = Object.keys(inspected.entities.damages).length;
+  if (count === 0) {
+    say(`\n${nothingListed(inspection)}`);
+    return sayPlaces(inspected, images);
+  }
+  say(`\nDamages: ${count}\n${damageTables(inspected)}`);
+  const toCheck = (places: number, imageIds: readonly string[], whose = '') => {
+    if (places === 0) return;
+    say(`  ${plural(places, 'more place')} to check by a person${whose}`);
+    sayPlaces(inspected, imageIds);
+  };
+  if (vehicleGroups.length === 0) toCheck(placesToCheck, images);
   for (const { placesToCheck: own, imageIds } of vehicleGroups)
-    toCheck(own, `, on ${vehicleOn(imageIds, images)}`);
+    toCheck(own, imageIds, `, on ${vehicleOn(imageIds, images)}`);
 };
 
 /** Each of several vehicles has its own. */

@@ -22,6 +22,7 @@ No service has to run: one is started, with data of its own in the system's temp
   --report FILE     write the PDF report there
   --json FILE       write the inspection there, as GET /v1/inspections/{id} answers it; - is standard output
   --tasks a,b       of ${TASKS.join(', ')} (default: all)
+  --suspicions      list the places to check in the report, too
   --language L      of the report: ${LANGUAGES.join(', ')} (default: en)
   --plate, --vin, --brand, --model TEXT    what is known of the vehicle
   --reference, --customer, --type TEXT     what it is about: claim number, name, such as claim or check_in
@@ -41,6 +42,7 @@ const OPTIONS = {
   report: { type: 'string' },
   json: { type: 'string' },
   tasks: { type: 'string', default: TASKS.join(',') },
+  suspicions: { type: 'boolean', default: false },
   language: { type: 'string', default: 'en' },
   plate: { type: 'string' },
   vin: { type: 'string' },
@@ -86,12 +88,15 @@ const readWishes = async () => {
   const { values, positionals } = readArguments({ options: OPTIONS, allowPositionals: true });
   if (values.help) return null;
   if (positionals.length === 0) throw new WrongUsage('Name at least one photo.');
-  const { plate, vin, brand, model, url, token, keep, report, json } = values;
+  const { plate, vin, brand, model, url, token, keep, report, json, suspicions } = values;
   checkWhere({ url, token, keep });
+  if (suspicions && report === undefined)
+    throw new WrongUsage('--suspicions is about the report: name its file with --report.');
   const tasks = values.tasks.split(',').map((name) => oneOf('--tasks', name.trim(), TASKS));
   return {
     language: oneOf('--language', values.language, LANGUAGES),
     report: report === undefined ? null : await outputFile('--report', report),
+    suspicions,
     json: json === undefined || json === '-' ? json : await outputFile('--json', json),
     tasks: [...new Set(tasks)],
     vehicle: { plate, vin, brand, model },
@@ -121,7 +126,7 @@ const writeInspection = async ({ url, token }: Reached, id: string, file: string
 };
 
 const run = async (wishes: Wishes, reached: Reached): Promise<number> => {
-  const { tasks, photos, report, json, language, where } = wishes;
+  const { tasks, photos, report, json, language, suspicions, where } = wishes;
   const { client, url } = reached;
   say(`\n${plural(photos.length, 'photo')}`);
   const { inspected, skipped, failed } = await inspect(client, wishes);
@@ -129,7 +134,11 @@ const run = async (wishes: Wishes, reached: Reached): Promise<number> => {
   sayFindings(inspected, tasks);
   say();
   if (report !== null)
-    await writeReport(client, id, report, { language, pricing: tasks.includes('repair_estimate') });
+    await writeReport(client, id, report, {
+      language,
+      suspicions,
+      pricing: tasks.includes('repair_estimate'),
+    });
   if (json !== undefined) await writeInspection(reached, id, json);
   if (where.url !== undefined || where.keep) say(`Console    ${new URL(`/inspection/${id}`, url)}`);
   return exitStatusOf(inspected.entities.inspections[id]!, { skipped, failed });
