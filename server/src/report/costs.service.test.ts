@@ -22,6 +22,13 @@ test('what the repairs cost is told only where it was asked for, in exact cents'
   expect(german.text).toMatch(/412,50\s€/);
 });
 
+test('what the work on a part costs in detail stands below all of its damages, beside none of them', async () => {
+  const inspection = given.priced();
+  inspection.damages.push(given.damage('scratch', 'hood'), given.damage('rustiness', 'hood'));
+  const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
+  expect(text).toMatch(/Dent repair €412\.50 2 [^€]* 3 [^€]*For the damages listed: €350\.00/);
+});
+
 test('damages on no known part raise the upper end of the range, and the report says by how much', async () => {
   const inspection = given.priced();
   const unplaced = { part_type: 'ignore' as const, reason: 'Damages that lie on no known part: dent.' };

@@ -87,7 +87,7 @@ const damageCell = ({ words, data }: Writing, { damage }: ShownDamage): string =
 const namesOf = (damages: readonly ShownDamage[], nameOf: (damage: ShownDamage) => string | number) =>
   [...new Set(damages.map(nameOf))].join(', ') || '–';
 
-/** On the left the damages of the part, on the right the work. */
+/** Each damage with its severity and, beside the first, the work; below all of them what the work costs in detail. */
 const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
   const { words, data, options } = writing;
   // A part that only damages of other parts reach has their numbers.
@@ -95,34 +95,29 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
     otherPartsOf(damage, data.inspection.parts).includes(part.part_type),
   );
   const damages = part.damages.length > 0 ? part.damages : [null];
-  const work = workRows(writing, part);
-  const count = options.pricing ? Math.max(damages.length, work.length) : damages.length;
-  const rows = Array.from({ length: count }, (_, index): Row => {
+  const [work, ...details] = workRows(writing, part) as [Work, ...Work[]];
+  const priced = (cells: Work): Cell[] => (options.pricing ? cells : [cells[0]]);
+  const rows = damages.map((shown, index): Row => {
     const first = index === 0;
-    const shown = damages[index];
-    const found: Cell[] =
-      shown === undefined
-        ? [NONE, NONE, NONE]
-        : [
-            { text: shown ? String(shown.number) : namesOf(reaching, ({ number }) => number), style: SMALL },
-            {
-              text: shown
-                ? damageCell(writing, shown)
-                : capital(namesOf(reaching, ({ damage }) => damageInWords(words, damage))),
-              style: BODY,
-            },
-            severity(writing, damages.length === 1 ? part.level : shown!.level),
-          ];
-    const [number, damage, level] = found as [Cell, Cell, Cell];
-    const name: Cell = first
-      ? { text: capital(partNamed(words, part.part_type, part.family)), style: STRONG }
-      : NONE;
-    const done = work[index] ?? [NONE, NONE, NONE];
+    const name = capital(partNamed(words, part.part_type, part.family));
     return {
       joined: !first,
-      cells: [number, name, damage, level, ...(options.pricing ? done : [first ? done[0] : NONE])],
+      cells: [
+        { text: shown ? String(shown.number) : namesOf(reaching, ({ number }) => number), style: SMALL },
+        first ? { text: name, style: STRONG } : NONE,
+        {
+          text: shown
+            ? damageCell(writing, shown)
+            : capital(namesOf(reaching, ({ damage }) => damageInWords(words, damage))),
+          style: BODY,
+        },
+        severity(writing, damages.length === 1 ? part.level : shown!.level),
+        ...priced(first ? work : [NONE, NONE, NONE]),
+      ],
     };
   });
+  if (options.pricing)
+    rows.push(...details.map((cells): Row => ({ cells: [NONE, NONE, NONE, NONE, ...cells], joined: true })));
   const why = part.raised && labeled(words, capital(words.say[`level_${part.level}`]), words.reasons.raised);
   // Below the damages, beside the lines of the work where it has so many.
   const beside = why && rows[damages.length];
