@@ -104,6 +104,24 @@ test('what may be severe has no condition until a person has said how bad its da
   expect(stateOfVehicle(inspected([less], [[less, 'dent', 'hood']]))).toMatchObject({ state: 'moderate' });
 });
 
+test('a wheel, a mirror or a pane that is destroyed alone leaves the vehicle as it is', () => {
+  const near = photo('moderate', 0.24);
+  for (const part of ['wheel_front_left', 'mirror_left', 'windshield_back'] as const)
+    expect(stateOfVehicle(inspected([near], [[near, 'missing_piece', part]]))).toMatchObject({
+      state: 'moderate',
+      may_be_severe: false,
+    });
+  const body = inspected(
+    [near],
+    [
+      [near, 'missing_piece', 'mirror_left'],
+      [near, 'dent', 'door_front_left'],
+    ],
+  );
+  expect(stateOfVehicle(body)).toMatchObject({ state: null, may_be_severe: true });
+  expect(stateOfVehicle(inspected([near], [[near, 'dent', 'ignore']]))).toMatchObject({ may_be_severe: true });
+});
+
 test('a photo that is sure of more than the minor damages that are listed says so, and the condition is not green', () => {
   const front = photo('moderate', 0.17);
   const scratched = inspected([front], [[front, 'scratch', 'bumper_front']]);

@@ -8,7 +8,7 @@ import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
 import { partFamilyOf } from '../damages/found-besides.ts';
 import { readingsOf } from '../parts/open-families.ts';
-import { endOf, facesSide, halfOf } from '../parts/part-facts.ts';
+import { endOf, facesSide, factsOf, halfOf, type PartKind } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { ComplianceIssue } from '../records/compliance.ts';
@@ -102,6 +102,11 @@ const isBeside =
   ({ damage: { part_type: b } }: WithLevel) =>
     (halfOf(a) !== null && halfOf(a) === halfOf(b)) || (sideOf(a) !== null && sideOf(a) === sideOf(b));
 
+/** What is destroyed without the body: how heavy its photo looks says nothing of the vehicle. */
+const ALONE: readonly PartKind[] = ['wheel', 'mirror', 'glass'];
+
+const isOfBody = ({ damage }: WithLevel) => !ALONE.includes(factsOf(damage.part_type).kind);
+
 const hasFlatTire = ({ wheels }: Image) =>
   wheels.some(({ predictions }) => isFlat(predictions.tyre.prediction));
 
@@ -157,7 +162,12 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
     flat_tire: images.some(hasFlatTire),
     may_be_severe:
       heavy.length === 0 &&
-      images.some((image) => (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY && isStanding(image)),
+      images.some(
+        (image) =>
+          (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY &&
+          isStanding(image) &&
+          (shownOn(image).length === 0 || shownOn(image).some(isOfBody)),
+      ),
   };
   if (heavy.length > 0) {
     const parts = partsOf(inspection, heavy.flatMap(shownOn));
