@@ -33,6 +33,7 @@ const HELP = `Scores whole inspections against known damages. docs/accuracy.md t
   --plot FILE         also draw the figures of the report half as an SVG picture
   --pictures FOLDER   also draw each inspection: truth dashed (green found, pink missed),
                       findings solid (blue right place, orange doubled, red invented)
+  --half HALF         only one half: choose, for whoever is about to choose something, or report
   --rendered FOLDER   walkarounds rendered by demo/make/walkarounds.py (default: demo/walkarounds)
   --only TEXT         only inspections whose name contains this
   --help              shows this
@@ -47,18 +48,25 @@ const readOptions = () => {
       plot: { type: 'string' },
       pictures: { type: 'string' },
       only: { type: 'string' },
+      half: { type: 'string' },
       rendered: { type: 'string', default: WALKAROUNDS },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.kept && values.finds === undefined) throw new WrongUsage('--kept needs --finds FOLDER.');
+  if (values.half !== undefined && !HALVES.some((half) => half === values.half))
+    throw new WrongUsage(`--half ${values.half} cannot be used: choose from ${HALVES.join(', ')}.`);
   return values;
 };
 
 type Options = ReturnType<typeof readOptions>;
 
-const knownInspections = async (folder: string, { only, rendered }: Options): Promise<KnownInspection[]> => {
-  const isMeant = ({ name }: KnownInspection) => only === undefined || name.includes(only);
+const knownInspections = async (
+  folder: string,
+  { only, half, rendered }: Options,
+): Promise<KnownInspection[]> => {
+  const isMeant = (one: KnownInspection) =>
+    (only === undefined || one.name.includes(only)) && (half === undefined || one.half === half);
   const real = hasRealPhotos()
     ? [...(await realInspections(folder)), ...(await claimInspections(folder))].filter(isMeant)
     : [];
@@ -68,7 +76,7 @@ const knownInspections = async (folder: string, { only, rendered }: Options): Pr
   );
   const some = [...real, ...(await renderedInspections(rendered)).filter(isMeant)];
   if (some.length === 0)
-    throw new Error(`No inspection is named ${only}: leave out --only, or name another one.`);
+    throw new Error('There is no such inspection: leave out --only or --half, or name another one.');
   return some;
 };
 
