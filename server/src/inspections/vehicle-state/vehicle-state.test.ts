@@ -119,7 +119,9 @@ test('a wheel, a mirror or a pane that is destroyed alone leaves the vehicle as 
     ],
   );
   expect(stateOfVehicle(body)).toMatchObject({ state: null, may_be_severe: true });
-  expect(stateOfVehicle(inspected([near], [[near, 'dent', 'ignore']]))).toMatchObject({ may_be_severe: true });
+  expect(stateOfVehicle(inspected([near], [[near, 'dent', 'ignore']]))).toMatchObject({
+    may_be_severe: true,
+  });
 });
 
 test('a photo that is sure of more than the minor damages that are listed says so, and the condition is not green', () => {
