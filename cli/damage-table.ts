@@ -131,4 +131,4 @@ export const vehicleOn = (imageIds: readonly string[], images: readonly string[]
   imageIds.length > 0 ? `the vehicle on ${photosNamed(imageIds, images)}` : 'what no vehicle is known of';
 
 export const photosNamed = (imageIds: readonly string[], images: readonly string[]) =>
-  `photo ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`;
+  `${imageIds.length === 1 ? 'photo' : 'photos'} ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`;

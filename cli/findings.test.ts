@@ -91,16 +91,16 @@ const said = (...of: Parameters<typeof inspected>): string => {
 };
 
 test('a check says which photos it is about', () => {
-  expect(said(['different_vehicle'])).toContain('  Different number plates were read. (photo 1, 3)\n');
+  expect(said(['different_vehicle'])).toContain('  Different number plates were read. (photos 1, 3)\n');
 });
 
 test('of several vehicles each has its own condition and estimate', () => {
   const lines = said(['different_vehicle']);
-  expect(lines).toContain('Condition  of the vehicle on photo 1, 2: 92 of 100\n');
-  expect(lines).toContain('State      of the vehicle on photo 1, 2: light. As listed.\n');
+  expect(lines).toContain('Condition  of the vehicle on photos 1, 2: 92 of 100\n');
+  expect(lines).toContain('State      of the vehicle on photos 1, 2: light. As listed.\n');
   expect(lines).toContain('Condition  of the vehicle on photo 3: not assessed until checked\n');
   expect(lines).not.toContain('severe');
-  expect(lines).toContain('Estimate   of the vehicle on photo 1, 2: 682.20 EUR\n');
+  expect(lines).toContain('Estimate   of the vehicle on photos 1, 2: 682.20 EUR\n');
   expect(lines).toContain('Estimate   of the vehicle on photo 3: beyond a visual estimate');
   expect(lines).toContain('Estimate   of what no vehicle is known of: not assessed until checked\n');
 });
@@ -147,9 +147,9 @@ test('a place to check says what it may be, where and on which photo, until some
     place('dismissed', 'roof', 'c'),
   ];
   expect(said([], { damages: { dent }, suspicions })).toContain(
-    'person\n    perhaps scratch, hood, photo 1, 2\n    perhaps scratch, part unknown, photo 3\n\n',
+    'person\n    perhaps scratch, hood, photos 1, 2\n    perhaps scratch, part unknown, photo 3\n\n',
   );
-  expect(said([], { suspicions })).toContain('deformation.\n    perhaps scratch, hood, photo 1, 2\n');
+  expect(said([], { suspicions })).toContain('deformation.\n    perhaps scratch, hood, photos 1, 2\n');
   const lines = said(['different_vehicle'], { damages: { dent }, suspicions });
   expect(lines).toContain('on the vehicle on photo 3\n    perhaps scratch, part unknown, photo 3\n\n');
   expect(lines).not.toContain('hood, photo');
@@ -168,10 +168,15 @@ const wheel = (imageId: string, tyre: string) => ({
   tyre: told(tyre),
 });
 
+test('two wheels of one name on one photo are on one photo', () => {
+  const wheelAnalysis = { a: wheel('a', 'INFLATED'), b: wheel('a', 'INFLATED') };
+  expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ front left wheel 1 /);
+});
+
 test('wheels of several vehicles are in a table for each', () => {
   const wheelAnalysis = { a: wheel('a', 'INFLATED'), c: wheel('c', 'FLAT'), d: wheel('d', 'INFLATED') };
   const lines = said(['different_vehicle'], { wheelAnalysis }).replaceAll(/ +/g, ' ');
-  expect(lines).toMatch(/ Of the vehicle on photo 1, 2\n.*\n.*\n front left wheel 1 .* inflated\n/);
+  expect(lines).toMatch(/ Of the vehicle on photos 1, 2\n.*\n.*\n front left wheel 1 .* inflated\n/);
   expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n front left wheel 1 .* flat\n/);
   expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n front left wheel 1 .* inflated\n/);
   expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ front left wheel 3 /);

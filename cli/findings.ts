@@ -45,7 +45,7 @@ const wheelTable = (wheels: WheelAnalysis[]): string => {
     .sort()
     .map(([name, seen]) => [
       names.parts[name],
-      String(seen.length),
+      String(new Set(seen.map(({ imageId }) => imageId)).size),
       ...(['hubcapOverRim', 'rimMaterial', 'rimCondition', 'tyre'] as const).map((question) =>
         answers(seen, question),
       ),

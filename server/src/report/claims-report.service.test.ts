@@ -110,16 +110,24 @@ test('a price that a person set stands without lines, and says so', async () => 
 
 test('the worst comes first, and what lies on no known part last, however bad it is', async () => {
   const inspection = given.emptyInspection();
-  const [minor, severe, unknown] = [
+  const [minor, severe, beside, unknown] = [
     given.damage('scratch', 'hood'),
     given.damage('dent', 'roof'),
+    given.damage('rustiness', 'roof'),
     given.damage('smash', 'ignore'),
   ];
   inspection.tasks = [given.task('damage_detection', 'DONE')];
-  inspection.damages = [unknown, minor, severe];
-  inspection.severities = [given.severity(minor, 1), given.severity(severe, 2), given.severity(unknown, 3)];
+  inspection.damages = [unknown, minor, beside, severe];
+  inspection.severities = [
+    given.severity(beside, 1),
+    given.severity(minor, 1),
+    given.severity(severe, 2),
+    given.severity(unknown, 3),
+  ];
   const text = plain((await reportOf(inspection)).text);
-  expect(text).toMatch(/1 Roof Dent Moderate .*2 Hood Scratch Minor .*3 Part to be confirmed Smash Severe/);
+  expect(text).toMatch(
+    /1 Roof Dent Moderate .*2 Rust Minor .*3 Hood Scratch Minor .*4 Part to be confirmed Smash Severe/,
+  );
 });
 
 test('a damage that lies on a second part says so, where that part has a price and no damage of its own', async () => {
@@ -258,9 +266,9 @@ test('suspicions are listed only in a report that asks for them', async () => {
   ];
   const asked = plain((await reportOf(inspection, { suspicions })).text);
   expect(asked).toMatch(
-    /Suspicions .*count neither in the condition nor in the estimate.*Scratch Roof 31% 1/,
+    /Places to check .*count neither in the condition nor in the estimate.*Scratch Roof 31% 1/,
   );
-  expect((await reportOf(inspection)).text).not.toContain('Suspicions');
+  expect((await reportOf(inspection)).text).not.toContain('Places to check');
 });
 
 test('where nothing is certain no cost is named, and with a damage it is', async () => {

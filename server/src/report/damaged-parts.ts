@@ -54,6 +54,9 @@ export type DamagedPart = Rating & {
 const bestFirst = (a: View, b: View) =>
   (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
 
+/** The first of a part stands beside its work. */
+const worstLevelFirst = (a: ShownDamage, b: ShownDamage) => b.level - a.level;
+
 /** Nobody knows yet which part it is. */
 export const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
 
@@ -99,7 +102,10 @@ export const damagedParts = (
     return {
       part_type,
       family: null,
-      damages: known.filter((damage) => damage.part_type === part_type).map(shown),
+      damages: known
+        .filter((damage) => damage.part_type === part_type)
+        .map(shown)
+        .sort(worstLevelFirst),
       ...ratings.ofPart(part_type),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
@@ -115,7 +121,7 @@ export const damagedParts = (
     parts.push({
       part_type: 'ignore',
       family,
-      damages: own.map(shown),
+      damages: own.map(shown).sort(worstLevelFirst),
       ...ratings.ofFamily(family),
       operation: null,
       lines: [],

@@ -215,6 +215,13 @@ test('photos of a paper alone are not said to leave a damage open', async () => 
   expect(text).toContain('Models No model found anything on the photos.');
 });
 
+test('a photo says when it was received: nobody knows when it was taken', async () => {
+  const inspection = { ...given.emptyInspection(), images: [given.image()] };
+  expect((await reportOf(inspection)).text).toContain('received 14 Mar 2026, 09:26 UTC');
+  const german = await reportOf(inspection, { wish: { language: 'de' } });
+  expect(german.text.replace(/\s+/g, ' ')).toContain('eingegangen 14. März 2026');
+});
+
 test('each wheel has a line with what was seen of it', async () => {
   const inspection = given.emptyInspection();
   const image = given.image();

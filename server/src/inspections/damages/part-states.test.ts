@@ -30,7 +30,7 @@ const find = (damage_type: string, score: number, at: BoundingBox, part_type: st
 
 const threshold = () => 0.7;
 const listed = (found: DetectedDamage[], ...parts: DetectedPart[]) =>
-  withPartStates(found, parts, threshold)
+  withPartStates(found, parts, threshold, { isClose: false })
     .filter(({ score }) => score >= 0.7)
     .map(({ damage_type, part_type, bounding_box }) => ({ damage_type, part_type, bounding_box }));
 
@@ -60,7 +60,7 @@ test('the gap beside a door is not what a broken door speaks for', () => {
 
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
   const lamp = box(20, 110, 60, 40);
-  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);
+  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.84 }))).toEqual([]);
 });
 
 test('a faint find at the place that the part tells is what it speaks for; one elsewhere is not', () => {
@@ -72,10 +72,12 @@ test('a faint find at the place that the part tells is what it speaks for; one e
   ]);
 });
 
-test('a scratch is not told by the part alone, and a pane that is found broken is not broken twice', () => {
-  expect(
-    listed([find('scratch', 0.6, SPOT)], part('hood', box(100, 100, 300, 200), { scratch: 0.99 })),
-  ).toEqual([]);
+test('a scratch is not told by the part alone', () => {
+  const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.99 });
+  expect(listed([find('scratch', 0.6, SPOT)], hood)).toEqual([]);
+});
+
+test('a pane that is found broken is not broken twice', () => {
   const pane = box(100, 100, 200, 100);
   const broken = find('broken_glass', 0.9, box(150, 120, 40, 40));
   expect(listed([broken], part('windshield_front', pane, { broken: 0.99 }))).toHaveLength(1);
@@ -114,7 +116,7 @@ test('a part that a sure find lies on has had its say', () => {
   ]);
 });
 
-test('only where the direction of view is seen; the damage says that the look at its part found it', () => {
+test('a lamp says it only where the direction of view is seen; the damage says that the look at its part found it', () => {
   const bumper = seenPart('bumper_front', box(0, 200, 600, 300));
   const lamp = part('head_light_left', box(20, 110, 60, 40), { broken: 0.97 });
   const torn = find('missing_piece', 0.9, box(0, 100, 400, 300), 'bumper_front');
@@ -127,8 +129,16 @@ test('only where the direction of view is seen; the damage says that the look at
     part_types: ['head_light_left'],
     part_by: 'parts',
   });
-  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.9 });
+  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.85 });
   expect(broken!.views[0]!.found_by).toBe('part_states');
+});
+
+test('a panel says it on a close-up, too', () => {
+  const door = part('door_front_left', box(0, 0, 600, 400), { dent: 0.97 });
+  const close = photo('a', [door], [find('dent', 0.4, SPOT)], { viewpoint: null });
+  const [only] = findDamages([findingsOnPhoto(close, threshold)], threshold);
+  expect(only).toMatchObject({ damage_type: 'dent' });
+  expect(only!.views[0]!.found_by).toBe('part_states');
 });
 
 test('not on a photo that looks intact as a whole', () => {

@@ -16,7 +16,7 @@ import { COVERED, PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from '
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
 export type PartDamage = (typeof PART_DAMAGES)[number];
 
-/** Where on a part a scratch is, the network does not tell well enough (training/EXPERIMENTS.md, 18a). */
+/** Where on a part a scratch is, the network does not tell well enough (training/EXPERIMENTS.md, 18a and 23c). */
 const ON_BODY: Record<PartDamage, Sort | null> = { scratch: null, dent: 'shape', broken: 'torn' };
 
 /** Whether the network learned such parts. */
@@ -36,18 +36,19 @@ const coveredBy = (find: DetectedDamage, part: Outline): Outline | null => {
   return polygons ? { polygons, bounding_box: boxAround(polygons) } : null;
 };
 
-/** What the part says of itself, each with the faint find at its place that it speaks for. */
+/** What the part says of itself, each with the faint find at its place that it speaks for. On a close-up a lamp or a pane says nothing. */
 const saidOf = (
   { part_type, state, bounding_box, polygons }: DetectedPart,
   found: readonly DetectedDamage[],
   threshold: Threshold,
+  isClose: boolean,
 ): { damage: DamageFind; find: DetectedDamage | undefined }[] => {
   const whole = AS_A_WHOLE[factsOf(part_type).kind];
   return PART_DAMAGES.flatMap((kind) => {
     const { score, at } = state![kind];
     if (score < PART_IS_DAMAGED || ON_BODY[kind] === null) return [];
     if (whole)
-      return kind === 'broken'
+      return kind === 'broken' && !isClose
         ? { damage: { damage_type: whole, score, bounding_box, polygons }, find: undefined }
         : [];
     const [find] = found
@@ -90,6 +91,7 @@ export const withPartStates = (
   found: readonly DetectedDamage[],
   parts: readonly DetectedPart[],
   threshold: Threshold,
+  { isClose }: { isClose: boolean },
 ): DetectedDamage[] => {
   const sure = found.filter((find) => isSure(find, threshold));
   const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
@@ -103,7 +105,7 @@ export const withPartStates = (
   const spoken = parts
     .filter((part) => part.state && part.score >= PART_THRESHOLD && isFree(part))
     .flatMap((part) =>
-      saidOf(part, found, threshold).map(({ damage, find }) => ({
+      saidOf(part, found, threshold, isClose).map(({ damage, find }) => ({
         find,
         damage: {
           ...damage,

@@ -107,12 +107,8 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
   !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
-/**
- * Where the direction of view is not seen, nobody knows that the parts have their right names. On a photo that looks intact as a whole,
- * what one of them says of itself is not believed.
- */
-const doPartsTell = ({ viewpoint, state }: Pick<Detections, 'viewpoint' | 'state'>) =>
-  isSureOfView({ viewpoint }) && (state?.intact ?? 0) < LOOKS_INTACT;
+/** On a photo that looks intact as a whole, what one of the parts says of itself is not believed. */
+const doPartsTell = ({ state }: Pick<Detections, 'state'>) => (state?.intact ?? 0) < LOOKS_INTACT;
 
 const endInSight = ({ viewpoint }: Pick<Detections, 'viewpoint'>) =>
   (isSureOfView({ viewpoint }) && /^(front|back)/.exec(viewpoint!.prediction)?.[0]) || null;
@@ -175,7 +171,9 @@ export const findingsOnPhoto = (
       !isInCabin(damage, detections) &&
       (isTorn(damage) || !isOnWheel(damage, detections.parts)),
   );
-  const judged = doPartsTell(detections) ? withPartStates(found, detections.parts ?? [], threshold) : found;
+  const judged = doPartsTell(detections)
+    ? withPartStates(found, detections.parts ?? [], threshold, { isClose: !isSureOfView(detections) })
+    : found;
   const sure = judged.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
   const placed = named.map((damage): DetectedDamage => {

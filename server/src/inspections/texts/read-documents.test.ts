@@ -132,6 +132,12 @@ describe('a VIN', () => {
     expect(onVehicle(photos).vin).toBeUndefined();
   });
 
+  test('whose check digit must fit and does not is the name of a file, unless somebody said that a VIN is there', () => {
+    const name = vin('1NG20191202154836');
+    expect(shown([photo({ vin: name })])).toEqual([]);
+    expect(shown([photo({ vin: name }, { type: 'VIN' })])).toEqual([['VIN', '1NG20191202154836']]);
+  });
+
   test('that is not sure has a say only where somebody said that it is there', () => {
     expect(shown([photo({ vin: vin(HONDA, false) })])).toEqual([]);
     const said = [1, 2].map(() => photo({ vin: vin(HONDA, false) }, { type: 'VIN' }));

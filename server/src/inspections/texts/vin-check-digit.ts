@@ -1,6 +1,6 @@
 /**
  * The ninth character of a VIN: in North America and China a check digit, elsewhere often nothing of the kind. It is
- * evidence, never a reason to drop a reading or to change a character: many makers do not keep to it.
+ * evidence, never a reason to change a character: many makers do not keep to it.
  */
 import type { CheckDigit } from '../records/findings/document.ts';
 

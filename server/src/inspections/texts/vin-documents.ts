@@ -25,9 +25,15 @@ const documentOf = (vin: string, confidence: number, readings: Readings, asked: 
   },
 });
 
-/** A photo of which nobody said that it shows a VIN has a say only when it is sure by itself. */
+/**
+ * A photo of which nobody said that it shows a VIN has a say only when it is sure by itself, and the check digit fits where there must be
+ * one: the name of a file has as many characters.
+ */
 export const vinDocuments = (all: Readings): DocumentsOfKind => {
-  const readings = all.filter(({ photo, detection }) => photo.sought.expected || detection.sure);
+  const readings = all.filter(
+    ({ photo, detection }) =>
+      photo.sought.expected || (detection.sure && checkDigit(detection.vin) !== 'invalid'),
+  );
   const vote = voteOnVin(readings.map(({ detection }) => detection));
   const voters = vote ? readings.filter(({ detection }) => isAlike(detection.vin, vote.vin)) : [];
   const accepted = vote && documentOf(vote.vin, vote.confidence, voters, readings.length);

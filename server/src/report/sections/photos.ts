@@ -28,7 +28,12 @@ const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
       ? words.say.close_up
       : null;
   const flat = flatTiresOn(image).length > 0 && `${FLAT_MARK} ${capital(words.not_priced.wheels.flat_tire)}`;
-  return [shows && capital(shows), image.name, formats.time(image.created_at), flat]
+  return [
+    shows && capital(shows),
+    image.name,
+    fill(words.say.received, { time: formats.time(image.created_at) }),
+    flat,
+  ]
     .filter(Boolean)
     .join(' · ');
 };
