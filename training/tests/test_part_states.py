@@ -6,6 +6,7 @@ from walkaround_training.augmentation.part_crops import KINDS, SIZE, labeled_by_
 from walkaround_training.data.images import GRAY
 from walkaround_training.data.onnx_session import session_for
 from walkaround_training.data.vocabulary import DAMAGE_TYPES, NO_BOX
+from walkaround_training.exporters.manifest_entries import part_states_entry
 from walkaround_training.exporters.onnx_file import write_onnx
 from walkaround_training.nets.part_state_net import LEVELS, ExportedPartStates, PartStateNet
 from walkaround_training.parts.part_state_labels import Seen, read_part_states
@@ -115,3 +116,10 @@ def test_a_level_is_right_where_it_is_what_somebody_said():
     scores = np.array([[0.9, 0.2], [0.9, 0.9], [0.1, 0.9], [0.5, 0.5]])
     assert level_figures(np.array([2, 1, 1, 0]), scores) == {"said": 3, "right": 0.6667, "commonest": 0.6667, "two_off": 0.3333}
     assert level_figures(np.array([0, 0, 0, 0]), scores) == {}
+
+
+def test_the_manifest_names_every_answer_of_the_file() -> None:
+    entry = part_states_entry({"average_precision": dict.fromkeys(KINDS, 0.9), "split": "labeled_later"})
+    assert entry["outputs"] == [*KINDS, *LEVELS, "places"]
+    assert list(entry["attributes"]) == [*KINDS, *LEVELS]
+    assert entry["metrics"]["split"] == "labeled_later"

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..nets.part_state_net import LEVELS
 from ..nets.second_opinion_net import OPINIONS, SIZE
 from ..parts.close_up_parts import PARTS
 
@@ -111,13 +112,13 @@ def paint_entry(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def part_states_entry(report: dict[str, Any]) -> dict[str, Any]:
-    kinds = list(report["average_precision"])
+    answers = [*report["average_precision"], *LEVELS]
     return {
         "kind": "attributes",
-        "outputs": [*kinds, "places"],
-        "attributes": {kind: [] for kind in kinds},
+        "outputs": [*answers, "places"],
+        "attributes": {answer: [] for answer in answers},
         "abstain_below": {},
-        "metrics": {"split": "val", "average_precision": report["average_precision"]},
+        "metrics": {"split": report.get("split", "val"), "average_precision": report["average_precision"]},
     }
 
 
