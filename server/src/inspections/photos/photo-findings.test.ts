@@ -115,6 +115,20 @@ test('of a part beside whose outline it lies, the place of a damage is not known
   expect(placeOf(300)).toBeNull();
 });
 
+test('the hole that a lamp leaves is no damage of the panels around it; what is missing of a bumper may be', () => {
+  const around = part('fender_front_right', box(300, 100, 300, 300));
+  const on = (main: PartType) =>
+    found(
+      photo(
+        'a',
+        [part(main, box(100, 100, 200, 200)), around],
+        [damage('missing_piece', main, box(150, 120, 270, 160))],
+      ),
+    ).map(({ part_types }) => part_types);
+  expect(on('head_light_right')).toEqual([['head_light_right']]);
+  expect(on('bumper_front')).toEqual([['bumper_front', 'fender_front_right']]);
+});
+
 test('a damage across two parts lies on both, most of it on the first', () => {
   const other = part('door_back_left', box(600, 400, 200, 200));
   const [across] = found(photo('a', [far, other], [damage('dent', DOOR, box(540, 480, 110, 40))]));

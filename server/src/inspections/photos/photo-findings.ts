@@ -278,6 +278,10 @@ const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {
   );
 };
 
+/** A lamp that is out of its place leaves a hole, whose outline reaches the panels around it: they are not damaged by that. */
+const isBesideBody = (main: string | null, other: string) =>
+  main !== null && factsOf(main).kind === 'lamp' && factsOf(other).kind === 'body';
+
 const onParts = (
   photo: Pick<AnalyzedPhoto, 'image_id' | 'hint'> &
     Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint' | 'parts'>,
@@ -306,7 +310,7 @@ const onParts = (
         part.score >= PART_THRESHOLD &&
         !untold.has(part.part_type),
     )
-    .filter((part) => canLieOn(damage_type, part.part_type))
+    .filter((part) => canLieOn(damage_type, part.part_type) && !isBesideBody(main, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
   const named = under?.part_type ?? hinted ?? told?.part_type ?? null;
