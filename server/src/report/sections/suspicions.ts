@@ -28,7 +28,7 @@ export const writeSuspicions = ({ sheet, words, formats, data }: Writing) => {
           { text: capital(words.damages[damage_type]), style: STRONG },
           { text: capital(words.parts[part_type ?? 'ignore']), style: BODY },
           { text: formats.share(Math.round(score * 100) / 100), style: SMALL },
-          { text: [...photos].join(', '), style: SMALL },
+          { text: [...photos].sort((a, b) => a - b).join(', '), style: SMALL },
         ],
       };
     }),
