@@ -73,6 +73,8 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await page.getByRole('progressbar', { name: 'Progress: Damage detection' }).waitFor();
     await page.getByText(/^[123] of 3 photos$/).waitFor({ timeout: 150_000 });
     await page.getByRole('button', { name: 'Validate: Repair estimate' }).waitFor({ timeout: 120_000 });
+    // The estimate does not wait for what is read on the photos.
+    await client.waitForTask(id, 'images_ocr');
     await page.getByRole('button', { name: 'Dent', exact: true }).first().waitFor();
     answer = await client.inspections.getOne(id);
     inspection = answer.entities.inspections[id]!;
