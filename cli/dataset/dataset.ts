@@ -7,7 +7,7 @@ import { checkWhere, withService } from '../with-service.ts';
 import { type Choice, exportDataset } from './export-dataset.ts';
 
 const HELP = `The approved inspections of your organization as a data set that training/ reads: photos, boxes and outlines as people
-confirmed, corrected and added them, dismissed finds, intact photos, split by vehicle. docs/training-data.md tells the rules.
+confirmed, corrected and added them, dismissed finds, intact photos, split by vehicle. docs/running/training-data.md tells the rules.
 
   npx walkaround dataset export --out DIR [options]
 

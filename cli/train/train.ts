@@ -11,7 +11,7 @@ import { findPython, type Python, TRAINING } from './python.ts';
 import { estimateIn, toldEstimate, toldLine } from './told.ts';
 
 const HELP = `Teaches the shipped damage model on with your own corrected photos, and writes a candidate. Nothing is installed by it:
-"npx walkaround gate" compares the candidate with the installed model. docs/learning.md tells the whole loop.
+"npx walkaround gate" compares the candidate with the installed model. docs/running/learning.md tells the whole loop.
 
   npx walkaround train --data DIR --out MODEL_FOLDER [options]
 

@@ -24,7 +24,7 @@ const PARTS = [
 const STEPS = 20;
 /**
  * A large inspection may take this many times as long as a small one: generous, because the machine of the tests is busy,
- * and small against the 20 times as many photos and findings. What it measures is in docs/performance.md.
+ * and small against the 20 times as many photos and findings. What it measures is in docs/running/performance.md.
  */
 const AT_MOST = 8;
 

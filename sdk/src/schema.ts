@@ -584,7 +584,7 @@ export type InspectionSummary = {
     /** Every started task that tells or reviews damages and costs is validated. */
     approved: boolean;
   };
-  /** How much a review of it would teach a model; 0 once it is approved. docs/learning.md explains it. */
+  /** How much a review of it would teach a model; 0 once it is approved. docs/running/learning.md explains it. */
   learningValue: number;
   /** What adds most comes first. */
   learningReasons: Array<{
@@ -1313,7 +1313,7 @@ export type OrganizationSettings = {
   contestDays: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
   contestDecisionDays: number | null;
-  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/running/training-data.md. */
   trainingUse: 'none' | 'shown' | 'original';
   logoUrl: string | null;
   /** How the service is set up. */
@@ -2871,7 +2871,7 @@ export type UpdateOrganizationSettings = {
   contestDays?: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
   contestDecisionDays?: number | null;
-  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/running/training-data.md. */
   trainingUse?: 'none' | 'shown' | 'original';
 };
 

@@ -9,7 +9,7 @@ const HELP = `Usage: node_modules/.bin/node training/watching/distributions.ts -
   --detected FILE   what "npm run -s detect -- --out FILE photos/" wrote on validation photos: 100 and more
   --manifest FILE   models/manifest.json; its models must be those that ran
 
-Run it after new weights are installed. docs/watching.md tells what it is for.
+Run it after new weights are installed. docs/running/watching.md tells what it is for.
 `;
 
 type Detected = {

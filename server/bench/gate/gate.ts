@@ -18,7 +18,7 @@ import { pageOf } from './page.ts';
 import { type SetName, verdictOn } from './verdict.ts';
 
 const HELP = `Compares a candidate with the installed damage model on vehicles that it did not learn from, by the code of the service
-itself, and says whether it may take its place. docs/learning.md tells the rules and how to read the page.
+itself, and says whether it may take its place. docs/running/learning.md tells the rules and how to read the page.
 
   npx walkaround gate --candidate MODEL_FOLDER --data DIR [options]
 

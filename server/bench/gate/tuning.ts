@@ -1,4 +1,4 @@
-/** Numbers of the gate. docs/learning.md tells them in words. */
+/** Numbers of the gate. docs/running/learning.md tells them in words. */
 
 /** A find lies on a labeled damage when the boxes overlap so much, or when so much of the find lies inside it. */
 export const LEAST_OVERLAP = 0.1;

@@ -137,7 +137,9 @@ const wrongIn = (expression: string): number[] => {
 
 test('every expression of the alerts and of the dashboard is PromQL', async () => {
   const [alerts] = await documentsIn(join(ROOT, 'deploy/prometheus-alerts.yaml'));
-  const dashboard: Body = JSON.parse(await readFile(join(ROOT, 'docs/grafana-dashboard.json'), 'utf8'));
+  const dashboard: Body = JSON.parse(
+    await readFile(join(ROOT, 'docs/running/grafana-dashboard.json'), 'utf8'),
+  );
   const expressions: string[] = [
     ...alerts!.groups.flatMap(({ rules }: Body) => rules.map(({ expr }: Body) => expr)),
     ...dashboard.panels.flatMap(({ targets = [] }: Body) => targets.map(({ expr }: Body) => expr)),

@@ -43,7 +43,10 @@ test('the health tells whether the service lives and whether each part that it n
 });
 
 test('every figure of the Grafana dashboard is one that the service tells', async () => {
-  const dashboard = await readFile(new URL('../../../docs/grafana-dashboard.json', import.meta.url), 'utf8');
+  const dashboard = await readFile(
+    new URL('../../../docs/running/grafana-dashboard.json', import.meta.url),
+    'utf8',
+  );
   const asked = new Set(dashboard.match(/walkaround_[a-z_0-9]+/g));
   const { text } = await metrics();
   // One that has no value yet is told by its type alone.

@@ -25,7 +25,7 @@ const node: Check = {
   },
 };
 
-/** What the service and its worker took at most over an inspection (docs/performance.md). */
+/** What the service and its worker took at most over an inspection (docs/running/performance.md). */
 const MEMORY_NEEDED = 2 * GIGABYTE;
 
 const memory: Check = {

@@ -8,7 +8,7 @@ import { type Installation, withInstallation } from './installation.ts';
 import { readModels, showModels } from './show-models.ts';
 
 const HELP = `Versions of the damage model of the installation that the settings name (DATA_DIR or DATABASE_URL; the file store too). The
-service goes on running: workers take up a change with their next job. docs/models-in-use.md tells more.
+service goes on running: workers take up a change with their next job. docs/running/models-in-use.md tells more.
 
   npx walkaround models list [--json]
   npx walkaround models try FOLDER [--share 0.2]

@@ -90,7 +90,7 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
         summary: 'Count the inspections that are worth a review',
         description:
           'Of a list with the same filters, those whose review would teach a model something, and how many minutes that takes. ' +
-          'order_by=learning_value sorts a list by it. docs/learning.md explains it.',
+          'order_by=learning_value sorts a list by it. docs/running/learning.md explains it.',
         querystring: CountInspectionsQuery,
         response: { 200: WorthReviewingAnswer, ...refusals(403, 422) },
       },

@@ -51,7 +51,7 @@ export const InspectionSummaryAnswer = z
       .min(0)
       .max(100)
       .describe(
-        'How much a review of it would teach a model; 0 once it is approved. docs/learning.md explains it.',
+        'How much a review of it would teach a model; 0 once it is approved. docs/running/learning.md explains it.',
       ),
     learning_reasons: z
       .array(

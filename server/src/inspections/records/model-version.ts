@@ -1,4 +1,4 @@
-/** Versions of the damage model beside the one in MODELS_DIR, and what is done with them (docs/models-in-use.md). */
+/** Versions of the damage model beside the one in MODELS_DIR, and what is done with them (docs/running/models-in-use.md). */
 import { z } from 'zod';
 import { MODEL_PURPOSES, SEEN_BY } from '../vocabulary.ts';
 import { jsonSchema } from './json.ts';

@@ -1,7 +1,7 @@
 /**
  * What an approved inspection teaches, photo by photo. Whoever approves it says that its damages are all there are. So a
  * photo on which nothing is listed is one without damage, unless somebody left open what is seen there, or a
- * damage is listed that may be seen there and nobody drew it. docs/training-data.md has the rules and their reasons.
+ * damage is listed that may be seen there and nobody drew it. docs/running/training-data.md has the rules and their reasons.
  */
 import { clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround } from '../geometry/polygons.ts';

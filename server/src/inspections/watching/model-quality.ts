@@ -1,4 +1,4 @@
-/** How models did week by week, out of what people said of their finds (docs/watching.md). */
+/** How models did week by week, out of what people said of their finds (docs/running/watching.md). */
 import type {
   CountedFinds,
   CountedQuality,

@@ -88,7 +88,7 @@ export function createPhotoModels(
   /**
    * From decodes of their own. Their thresholds hold for pixels that the codec reduced by another factor than the
    * networks want, and a codec reduces by one factor at a time. One whole decode for both would move the scores and take
-   * longer than two reduced ones (docs/performance.md).
+   * longer than two reduced ones (docs/running/performance.md).
    */
   const measure = async (
     photo: Uint8Array,

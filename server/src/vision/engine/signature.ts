@@ -68,5 +68,5 @@ export const publisherNotes = async (folder: string): Promise<string[]> => {
   const found = await checkSignature(folder);
   return found.signed
     ? []
-    : [`${found.why} They are used as they are; docs/operations.md says who signs models.`];
+    : [`${found.why} They are used as they are; docs/running/operations.md says who signs models.`];
 };

@@ -100,7 +100,7 @@ export const LOUDEST_VOTE = 10;
 /**
  * A photo is decoded to so many pixels on its longer side for the models, whichever of them run: what a model finds must
  * not depend on what else was asked. Twice the largest model's square, since a wheel is analyzed from close by.
- * docs/performance.md has what it costs.
+ * docs/running/performance.md has what it costs.
  */
 export const MODELS_SIDE = 1536;
 /** Local features. A photo is analyzed with so many pixels on its longer side. training/EXPERIMENTS.md. */

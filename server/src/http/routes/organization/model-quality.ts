@@ -13,7 +13,7 @@ export const modelQualityRoutes = (app: Router) => {
         tags: ['Organization'],
         summary: 'How models did week by week, by what people made of their finds',
         description:
-          'Over your approved inspections, by the week in which they were made. docs/watching.md explains the figures. Needs the permission organization:manage.',
+          'Over your approved inspections, by the week in which they were made. docs/running/watching.md explains the figures. Needs the permission organization:manage.',
         querystring: ModelQualityQuery,
         response: { 200: ModelQualityAnswer, ...refusals(403, 422) },
       },

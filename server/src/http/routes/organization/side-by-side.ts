@@ -11,7 +11,7 @@ import {
 } from '../../schemas/organization/side-by-side.ts';
 
 const tags = ['Organization'];
-const needs = 'docs/models-in-use.md explains it. Needs the permission organization:manage.';
+const needs = 'docs/running/models-in-use.md explains it. Needs the permission organization:manage.';
 
 export const sideBySideRoutes = (app: Router, { links }: Context) => {
   app.get(

@@ -38,7 +38,7 @@ export const trainingDataRoutes = (app: Router, { links }: Context) => {
         summary: 'List what models can learn from your approved inspections',
         description:
           'Photos with their labels, as people approved and corrected them. Empty until your organization allows it (training_use). ' +
-          `npx walkaround dataset export makes a data set of it; docs/training-data.md has the rules. ${needs}`,
+          `npx walkaround dataset export makes a data set of it; docs/running/training-data.md has the rules. ${needs}`,
         querystring: ListTrainingDataQuery,
         response: { 200: page(TrainingInspectionAnswer), ...refusals(403, 422) },
       },

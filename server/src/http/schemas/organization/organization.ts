@@ -57,7 +57,7 @@ const settings = {
   training_use: z
     .enum(TRAINING_USES)
     .describe(
-      'What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md.',
+      'What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/running/training-data.md.',
     ),
 };
 

@@ -120,7 +120,7 @@ const readFor = async (wanted: Partial<InspectionFilter>, by: InspectionOrder, o
 
 const SCOPES = ['organization_resources', 'own_resources'] as const;
 
-/** Every event changes it: an index of it would cost more than it is worth (docs/performance.md). */
+/** Every event changes it: an index of it would cost more than it is worth (docs/running/performance.md). */
 const SORTED_AS_A_WHOLE: InspectionOrder[] = ['updated_at'];
 
 test.for(SCOPES.flatMap((scope) => INSPECTION_ORDERS.map((by) => [scope, by] as const)))(

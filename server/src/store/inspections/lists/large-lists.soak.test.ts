@@ -85,9 +85,9 @@ const slowness = () => {
   return Math.max(1, Math.min(...rounds));
 };
 
-/** Every event changes it, so no index has it (docs/performance.md). */
+/** Every event changes it, so no index has it (docs/running/performance.md). */
 const SORTED_AS_A_WHOLE: readonly InspectionOrder[] = ['updated_at'];
-/** All hits have to be known before the newest can be told (docs/performance.md). */
+/** All hits have to be known before the newest can be told (docs/running/performance.md). */
 const MADE_TO_A_SET = ['a search with 90,000 hits'];
 
 /** The indexes that are counted in leave deleted ones out. */
