@@ -17,7 +17,7 @@ import type { PhotoModels, Ports, TaskRun } from '../../src/inspections/ports/po
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { Task } from '../../src/inspections/records/task.ts';
 import { keptFinds } from './kept-finds.ts';
-import { emptyInspection, memoryStore } from './memory-store.ts';
+import { emptyInspection, memoryStore, nothingSuspected, type Suspected } from './memory-store.ts';
 import type { TruePhoto } from './truth.ts';
 
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
@@ -55,6 +55,8 @@ const openFile = async (path: string) => ({
   mimetype: 'image/jpeg',
 });
 
+export type Inspected = { inspection: Inspection; suspected: Suspected };
+
 export const createInspector = (photoModels: PhotoModels, findsFolder: string) => {
   const fingerprints = new Map<string, string>();
   const sightings = keptFinds(findsFolder, (imageId) => fingerprints.get(imageId)!);
@@ -74,10 +76,11 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
     return true;
   };
 
-  const inspect = async (photos: readonly TruePhoto[]): Promise<Inspection> => {
+  const inspect = async (photos: readonly TruePhoto[]): Promise<Inspected> => {
     const inspection = emptyInspection(photos, TASKS);
+    const suspected = nothingSuspected();
     for (const { id, file_key } of inspection.images) fingerprints.set(id, await fingerprintOf(file_key));
-    const store = memoryStore(inspection, sightings);
+    const store = memoryStore(inspection, sightings, suspected);
     const ports = { store, photoModels, photos: { open: openFile } } as unknown as Ports;
     const analyzers = { damage_detection: damageAnalyzer(ports), wheel_analysis: wheelAnalyzer(ports) };
     for (const name of TASKS) {
@@ -87,7 +90,7 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
       task.status = 'DONE';
     }
     await assess(store, inspection.id, { methodology: 'labor_cost', matrix: DEFAULT_MATRIX });
-    return inspection;
+    return { inspection, suspected };
   };
 
   /** After its inspection; null where too little paint is in sight. */

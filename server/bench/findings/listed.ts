@@ -9,6 +9,8 @@ import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { BoundingBox } from '../../src/inspections/records/place.ts';
 import type { Level } from '../../src/inspections/records/severity.ts';
 import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
+import type { Inspected } from './inspect.ts';
+import type { Suspected } from './memory-store.ts';
 
 export type ListedDamage = {
   type: string;
@@ -22,6 +24,8 @@ export type ListedDamage = {
 
 export type Listed = {
   damages: ListedDamage[];
+  /** To check by a person. */
+  places: Pick<ListedDamage, 'type' | 'views'>[];
   condition: number | null;
   cost: number;
   /** Of the cost. */
@@ -57,8 +61,15 @@ const amountOf = (inspection: Inspection, amount: 'total' | 'low' | 'high') =>
 /** The total that the reader sees. */
 export const costOf = (inspection: Inspection) => amountOf(inspection, 'total');
 
-export const listedBy = (inspection: Inspection): Listed => {
+export const listedBy = ({ inspection, suspected }: Inspected): Listed => {
   const nameOf = new Map(inspection.images.map(({ id, name }) => [id, name!]));
+  const viewsOf = (
+    id: string,
+    views: readonly Pick<Suspected['views'][number], 'damage_id' | 'image_id' | 'bounding_box'>[],
+  ) =>
+    views
+      .filter(({ damage_id }) => damage_id === id)
+      .map(({ image_id, bounding_box }) => ({ photo: nameOf.get(image_id)!, box: bounding_box }));
   const damages = inspection.damages.map((damage): ListedDamage => {
     const severity = inspection.severities.find(({ related_item_id }) => related_item_id === damage.id);
     return {
@@ -66,13 +77,15 @@ export const listedBy = (inspection: Inspection): Listed => {
       parts: partsOf(inspection, damage),
       family: partFamilyOf(damage),
       level: (severity?.level ?? null) as Level | null,
-      views: inspection.views
-        .filter(({ damage_id }) => damage_id === damage.id)
-        .map(({ image_id, bounding_box }) => ({ photo: nameOf.get(image_id)!, box: bounding_box })),
+      views: viewsOf(damage.id, inspection.views),
     };
   });
   return {
     damages: [...damages, ...flatTires(inspection)],
+    places: suspected.damages.map(({ id, damage_type }) => ({
+      type: damage_type,
+      views: viewsOf(id, suspected.views),
+    })),
     condition: conditionOf(inspection),
     cost: costOf(inspection),
     range: { low: amountOf(inspection, 'low'), high: amountOf(inspection, 'high') },

@@ -34,7 +34,7 @@ type View = ListedDamage['views'][number];
 
 const lieTogether = (one: View, other: View) => one.photo === other.photo && isSamePlace(one.box, other.box);
 
-const liesOn = (listed: Pick<ListedDamage, 'views'>, truth: TrueDamage) =>
+export const liesOn = (listed: Pick<ListedDamage, 'views'>, truth: TrueDamage) =>
   listed.views.some((view) => truth.views.some((other) => lieTogether(view, other)));
 
 const overlap = (listed: ListedDamage, truth: TrueDamage) =>

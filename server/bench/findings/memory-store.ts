@@ -169,7 +169,15 @@ const addWheels = (inspection: Inspection, wheels: readonly NewWheel[]) => {
 };
 
 /** What the tasks and the assessment ask of a store, and no more: whatever else they come to need fails at once. */
-export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 'of' | 'keep'>): Store => {
+/** What waits for a person, and where: an inspection itself tells only on which photos. */
+export type Suspected = Pick<NewFindings, 'damages' | 'views'>;
+export const nothingSuspected = (): Suspected => ({ damages: [], views: [] });
+
+export const memoryStore = (
+  inspection: Inspection,
+  sightings?: Pick<Sightings, 'of' | 'keep'>,
+  suspected = nothingSuspected(),
+): Store => {
   const store = {
     sightings,
     // The models that the yardstick was given judge.
@@ -179,9 +187,9 @@ export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 
       clearFound: async () => {},
       insertFound: async (_id: string, _task: TaskName, found: NewFindings) => addFound(inspection, found),
     },
-    // A suspicion is no finding: the yardstick only counts how many wait for a person.
     suspicions: {
-      replaceOpen: async (_id: string, _task: TaskName, found: Pick<NewFindings, 'damages' | 'views'>) => {
+      replaceOpen: async (_id: string, _task: TaskName, found: Suspected) => {
+        Object.assign(suspected, found);
         inspection.open_suspicions = found.damages.map(({ id }) =>
           found.views.filter(({ damage_id }) => damage_id === id).map(({ image_id }) => image_id),
         );

@@ -44,11 +44,12 @@ const score = (
     cost = 100,
     range = { low: 90, high: 110 },
     state = 'light' as KnownInspection['state'],
+    places = [] as ListedDamage[],
   } = {},
 ) =>
   scoreInspection(
     known(damages, { state }),
-    { damages: listed, condition, cost, range },
+    { damages: listed, places, condition, cost, range },
     { condition: 97, cost: 100 },
   ).score;
 
@@ -59,6 +60,8 @@ const NEVER = { count: 0, of: 0 };
 test('a damage listed once on its part, side, type and level is right in every figure', () => {
   expect(score([truth('door_front_left')], [finding(['door_front_left'])])).toEqual({
     found: YES,
+    found_or_to_check: YES,
+    places_damaged: NEVER,
     invented: NO,
     doubled: NO,
     wrong_joins: NO,
@@ -96,6 +99,21 @@ test('a damage that is listed twice is found once and doubled once', () => {
 test('a finding where nothing is damaged is invented, and the damage elsewhere is not found', () => {
   const invented = score([truth('door_front_left')], [finding(['bumper_back'], BUMPER)]);
   expect(invented).toMatchObject({ found: NO, invented: YES, part_named: NEVER, nothing_found: NO });
+});
+
+test('a place to check at a damage that is missed is told beside what was found, and never counts as a finding', () => {
+  const both = [truth('door_front_left'), truth('bumper_back', BUMPER)];
+  const places = [finding([], BUMPER), finding([], box(0, 900, 50, 50))];
+  expect(score(both, [finding(['door_front_left'])], { places })).toMatchObject({
+    found: { count: 1, of: 2 },
+    found_or_to_check: { count: 2, of: 2 },
+    places_damaged: { count: 1, of: 2 },
+    invented: NO,
+  });
+  expect(score([], [], { places, state: 'intact' })).toMatchObject({
+    places_damaged: { count: 0, of: 2 },
+    intact_accused: NO,
+  });
 });
 
 test('a place on another photo is another place', () => {
@@ -183,13 +201,19 @@ test('a wreck with a good condition is counted, and so is an intact car with a f
 
 test('a finding of a type that the source does not label is not judged', () => {
   const hubcap = finding(['wheel_front_left'], BUMPER, { type: 'missing_hubcap' });
-  const told = { damages: [hubcap], condition: 97, cost: 100, range: { low: 90, high: 110 } };
+  const told = {
+    damages: [hubcap],
+    places: [hubcap],
+    condition: 97,
+    cost: 100,
+    range: { low: 90, high: 110 },
+  };
   const { score: unjudged } = scoreInspection(
     known([], { not_labeled: ['missing_hubcap'], state: 'intact' }),
     told,
     { condition: 100, cost: 0 },
   );
-  expect(unjudged).toMatchObject({ invented: NEVER, intact_accused: NO });
+  expect(unjudged).toMatchObject({ places_damaged: NEVER, invented: NEVER, intact_accused: NO });
 });
 
 test('the true cost and condition are those of the true damages by the rules of the service', async () => {

@@ -1,6 +1,6 @@
 /** Scores what an inspection lists against what is true. A figure is a count out of a number of cases. */
 import type { Listed } from './listed.ts';
-import { isOfType, type Match, matchDamages } from './match.ts';
+import { isOfType, liesOn, type Match, matchDamages } from './match.ts';
 import { familyMeans, isSamePart, isSameSide } from './same-part.ts';
 import type { KnownInspection } from './truth.ts';
 import { CONDITION_POINTS, COST_SHARE, MOST_FOR_HEAVY, STATE_BANDS } from './tuning.ts';
@@ -10,6 +10,8 @@ export type Figure = { count: number; of: number };
 /** `better`: which way is better. */
 export const FIGURES = {
   found: { about: 'true damages found', better: 'more' },
+  found_or_to_check: { about: 'true damages found, or named as a place to check', better: 'more' },
+  places_damaged: { about: 'places to check that lie on a true damage', better: 'more' },
   invented: { about: 'findings that lie on no true damage', better: 'less' },
   doubled: { about: 'findings that repeat a true damage', better: 'less' },
   wrong_joins: { about: 'findings that join two true damages', better: 'less' },
@@ -104,12 +106,20 @@ export const scoreInspection = (
   listed: Listed,
   truth: TrueAmounts,
 ): { score: Score; match: Match } => {
-  const judged = listed.damages.filter(({ type }) => !known.not_labeled.includes(type));
+  const isJudged = ({ type }: { type: string }) => !known.not_labeled.includes(type);
+  const judged = listed.damages.filter(isJudged);
+  const places = listed.places.filter(isJudged);
   const match = matchDamages(judged, known.damages);
-  const { found, covered, invented, doubled, joined } = match;
+  const { found, covered, missed, invented, doubled, joined } = match;
   const findings = judged.length;
+  const toCheck = missed.filter((truth) => places.some((place) => liesOn(place, truth)));
   const score = {
     found: { count: found.length + covered.length, of: known.damages.length },
+    found_or_to_check: {
+      count: found.length + covered.length + toCheck.length,
+      of: known.damages.length,
+    },
+    places_damaged: all(places, (place) => known.damages.some((truth) => liesOn(place, truth))),
     invented: { count: invented.length, of: findings },
     doubled: { count: doubled.length, of: findings },
     wrong_joins: { count: joined.length, of: findings },
