@@ -108,6 +108,17 @@ test('a sure find stays with its part; a neighbor that it covers and that says i
   expect(listed([torn], grill(box(280, 120, 80, 60)))).toEqual([own]);
 });
 
+test('what tore off over a lamp has not said whether the lamp is broken', () => {
+  const torn = find('missing_piece', 0.9, box(0, 100, 120, 60), 'bumper_front');
+  const lamp = box(20, 110, 100, 50);
+  const own = { damage_type: 'missing_piece', part_type: 'bumper_front', bounding_box: torn.bounding_box };
+  expect(listed([torn], part('head_light_left', lamp, { broken: 0.97 }))).toEqual([
+    own,
+    { damage_type: 'broken_light', part_type: 'head_light_left', bounding_box: lamp },
+  ]);
+  expect(listed([torn], part('grill', lamp, { broken: 0.97 }))).toEqual([own]);
+});
+
 test('a part that a sure find lies on has had its say', () => {
   const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.98 });
   const sure = find('dent', 0.8, box(120, 120, 80, 60), 'hood');

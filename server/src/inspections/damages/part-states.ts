@@ -86,7 +86,10 @@ export const looksUnbroken = (
 const areAtOnePlace = (one: BoundingBox, other: BoundingBox) =>
   isCenterIn(one, other) || isCenterIn(other, one);
 
-/** `found`: the faint ones too. A part that a sure find lies on, one that needed no second opinion, has had its say. */
+/**
+ * `found`: the faint ones too. A part that a sure find lies on, one that needed no second opinion, has had its say; a lamp or a pane
+ * only if the find says that it is broken: what tore off around a lamp says nothing of the lamp.
+ */
 export const withPartStates = (
   found: readonly DetectedDamage[],
   parts: readonly DetectedPart[],
@@ -94,14 +97,16 @@ export const withPartStates = (
   { isClose }: { isClose: boolean },
 ): DetectedDamage[] => {
   const sure = found.filter((find) => isSure(find, threshold));
-  const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
-    !sure.some(
+  const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) => {
+    const whole = AS_A_WHOLE[factsOf(part_type).kind];
+    return !sure.some(
       (damage) =>
         damage.part_type === part_type ||
-        (damage.damage_type === AS_A_WHOLE[factsOf(part_type).kind] &&
-          areAtOnePlace(damage.bounding_box, bounding_box)) ||
-        (canLieOn(damage.damage_type, part_type) && shareInside(damage, polygons) >= ALSO_ON),
+        (whole
+          ? damage.damage_type === whole && areAtOnePlace(damage.bounding_box, bounding_box)
+          : canLieOn(damage.damage_type, part_type) && shareInside(damage, polygons) >= ALSO_ON),
     );
+  };
   const spoken = parts
     .filter((part) => part.state && part.score >= PART_THRESHOLD && isFree(part))
     .flatMap((part) =>
