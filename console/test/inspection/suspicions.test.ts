@@ -65,6 +65,8 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
       .getByRole('table', { name: 'Damages' })
       .getByRole('button', { name: 'Scratch', exact: true })
       .waitFor();
+    // Who confirms a place to check has not found it.
+    await page.getByText('40% certain, confirmed by Demo', { exact: false }).first().waitFor();
     expect(await damages()).toMatchObject([
       { damageType: 'scratch', partType: 'door_front_left', model: null },
     ]);

@@ -13,7 +13,7 @@ import type { Level } from './damaged-parts.ts';
 
 /** `part_type` null: of the whole vehicle. */
 export type Change = { by: string; at: string; part_type: PartType | null } & (
-  | { kind: 'added' | 'removed' | 'restored' | 'reclassified'; damage_type: DamageType }
+  | { kind: 'added' | 'confirmed' | 'removed' | 'restored' | 'reclassified'; damage_type: DamageType }
   | { kind: 'rated'; level: Level }
   | { kind: 'asked'; operation: string }
   | { kind: 'priced'; price: Cents }
@@ -27,13 +27,24 @@ export type Change = { by: string; at: string; part_type: PartType | null } & (
 
 type Words = Partial<Pick<Severity, 'level' | 'repair_operation' | 'pricing'>>;
 
-const toDamages = ({ damages }: Inspection): Change[] =>
-  damages.flatMap(({ model, damage_type, part_type, ...one }): Change[] => {
+/** What a model saw and was not sure of. */
+type Confirmed = { model: FoundBy; score: number };
+
+/** Of the damages that people made of places to check. */
+export const confirmedIn = (corrections: readonly Correction[]): ReadonlyMap<string, Confirmed> =>
+  new Map(
+    corrections.flatMap(({ item_id, after }) => {
+      const { suspicion_id, model, score } = (after ?? {}) as Partial<Confirmed & { suspicion_id: string }>;
+      return suspicion_id && model && score !== undefined ? [[item_id, { model, score }] as const] : [];
+    }),
+  );
+
+const toDamages = ({ damages }: Inspection, confirmed: ReadonlyMap<string, Confirmed>): Change[] =>
+  damages.flatMap(({ id, model, damage_type, part_type, ...one }): Change[] => {
     const what = { damage_type, part_type };
+    const kind = confirmed.has(id) ? ('confirmed' as const) : ('added' as const);
     return [
-      ...(model === null
-        ? [{ ...what, kind: 'added' as const, by: one.created_by, at: one.created_at }]
-        : []),
+      ...(model === null ? [{ ...what, kind, by: one.created_by, at: one.created_at }] : []),
       ...(one.deleted_by && one.deleted_at
         ? [{ ...what, kind: 'removed' as const, by: one.deleted_by, at: one.deleted_at }]
         : []),
@@ -117,7 +128,7 @@ export const namesIn = ({ corrections, names }: People) => {
 export const changesOf = (inspection: Inspection, people: People): Change[] => {
   const { corrections } = people;
   const nameOf = namesIn(people);
-  return [...toDamages(inspection), ...corrections.flatMap(toChanges)]
+  return [...toDamages(inspection, confirmedIn(corrections)), ...corrections.flatMap(toChanges)]
     .map((change) => ({ ...change, by: nameOf(change.by) }))
     .sort((a, b) => a.at.localeCompare(b.at));
 };

@@ -38,7 +38,9 @@ test('damages on no known part raise the upper end of the range, and the report 
   }));
   const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
   expect(text).toContain('For the damages listed: €350.00 to €1,500.00.');
-  expect(text).toContain('Damages on no known part are not in the total; they may add up to €900.00.');
+  expect(text).toContain(
+    'Damages on no known part are not in the total; the upper end counts €900.00 for them.',
+  );
 });
 
 test('what is listed and not in the total is named under the costs, and only there', async () => {

@@ -17,7 +17,7 @@ import { type Review, reviewOf, TELL_DAMAGES } from '../inspections/tasks/valida
 import { conditionOf } from '../inspections/vehicle-state/condition.ts';
 import { type StateOfVehicle, stateOfVehicle } from '../inspections/vehicle-state/vehicle-state.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
-import { type Change as ChangeByPerson, changesOf, namesIn } from './changes.ts';
+import { type Change as ChangeByPerson, changesOf, confirmedIn, namesIn } from './changes.ts';
 import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
 
 export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
@@ -60,6 +60,8 @@ export type ReportData = VehicleData & {
   suspicions: Suspicion[];
   contests: Contest[];
   changes: ChangeByPerson[];
+  /** What a model had said of the damages that people made of places to check. */
+  confirmed: ReturnType<typeof confirmedIn>;
   models: UsedModel[];
   comparison: Comparison | null;
   /** Null where nothing is compared with an earlier inspection. */
@@ -168,6 +170,7 @@ export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportDa
     suspicions,
     contests,
     changes: changesOf(inspection, people),
+    confirmed: confirmedIn(people.corrections),
     models: modelsOf(inspection, terms),
     comparison,
     earlier: earlierOf(source),

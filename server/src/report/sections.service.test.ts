@@ -205,6 +205,32 @@ test('a photo that looks damaged where nothing is listed does not look worse tha
   expect(await plain()).toContain('A photo looks worse than what is listed');
 });
 
+test('who confirms a place to check has not found it: the model that saw it is named, and how sure it was', async () => {
+  const scratch = given.damage('scratch', 'hood', { model: null, score: null, created_by: 'ada' });
+  const inspection = { ...given.emptyInspection(), images: [given.image()], damages: [scratch] };
+  const made = {
+    id: 'one',
+    item_id: scratch.id,
+    part_type: 'hood',
+    action: 'created',
+    before: null,
+  } as const;
+  const from = { suspicion_id: 'faint', score: 0.4, model: { name: 'damage', version: '3.1.0' } };
+  const words = { damage_type: 'scratch', part_type: 'hood' };
+  const by = { made_at: MADE_AT, made_by: 'ada', made_by_name: 'Ada' };
+  const saying = async (after: object) =>
+    (
+      await reportOf(inspection, { corrections: [{ ...made, ...by, after: { ...words, ...after } }] })
+    ).text.replace(/\s+/g, ' ');
+  const confirmed = await saying(from);
+  expect(confirmed).toMatch(/Found by: [Dd]amage[^;]*3\.1\.0, not sure; confirmed by Ada/);
+  expect(confirmed).toContain('Certainty: 40%');
+  expect(confirmed).toContain('Confirmed: scratch, hood');
+  const own = await saying({});
+  expect(own).toContain('Found by: Ada');
+  expect(own).toContain('Added: scratch, hood');
+});
+
 test('photos of a paper alone are not said to leave a damage open', async () => {
   const inspection = given.emptyInspection();
   inspection.tasks = [given.task('damage_detection', 'DONE')];

@@ -25,10 +25,16 @@ const sizeInWords = (
   return size_cm ? formats.length(size_cm.value) : '';
 };
 
-const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage): string[] => {
+const detailsOf = ({ words, formats, data }: Writing, { damage, views }: ShownDamage): string[] => {
   const { say } = words;
   const seenOn = new Set(views.map(({ photo }) => photo.number).sort((a, b) => a - b));
-  const by = damage.model ? modelInWords(words, damage.model) : damage.created_by;
+  const confirmed = data.confirmed.get(damage.id);
+  const by = confirmed
+    ? fill(say.confirmed_by, { model: modelInWords(words, confirmed.model), who: damage.created_by })
+    : damage.model
+      ? modelInWords(words, damage.model)
+      : damage.created_by;
+  const score = confirmed?.score ?? damage.score;
   const candidates = partCandidatesOf(damage)
     .map(
       ({ part_type, probability }) =>
@@ -39,7 +45,7 @@ const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage):
     [say.part_candidates, candidates],
     [say.size, sizeInWords({ words, formats }, damage)],
     [say.found_by, by],
-    [say.certainty, damage.score === null ? '' : formats.share(Math.round(damage.score * 100) / 100)],
+    [say.certainty, score === null ? '' : formats.share(Math.round(score * 100) / 100)],
     [say.seen_on, [...seenOn].map((n) => fill(say.photo, { n })).join(', ')],
   ].flatMap(([label, value]) => (value ? labeled(words, label!, value) : []));
 };
