@@ -569,7 +569,7 @@ export type InspectionSummary = {
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
-  /** No damage is as bad: three or more damages on one part count one level more. */
+  /** No damage is as bad: three or more damages on one part make it moderate. */
   worstSeverityRaised: boolean;
   /** 100 means no damage. Of several vehicles that of the worst. */
   conditionScore: number | null;
@@ -3305,7 +3305,7 @@ export type PartLevel = {
     | null;
   /** Of severity; 0: nobody knows. */
   level: number;
-  /** Three or more damages on it count one level more. */
+  /** Three or more minor damages on it make it moderate. */
   raised: boolean;
 };
 
@@ -3878,7 +3878,7 @@ export type SeverityReason = {
   level: number;
   /** Of a part: the damage is the worst of so many. */
   worstOf?: number;
-  /** Of a part: so many damages count one level more. */
+  /** Of a part: so many damages make it moderate. */
   raised?: boolean;
   /** Of a close-up that it covers most of. */
   photoShare?: number;

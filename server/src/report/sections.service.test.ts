@@ -11,19 +11,19 @@ import { MADE_AT, reportOf } from './test-report.ts';
 
 test('a part that is worse than each of its damages says why, in every language', async () => {
   const reasons = {
-    en: 'Severe: Three or more damages on one part count one level more.',
-    fr: 'Grave : Trois dommages ou plus sur une pièce comptent un niveau de plus.',
-    de: 'Schwer: Drei oder mehr Schäden an einem Teil zählen eine Stufe mehr.',
-    es: 'Grave: Tres o más daños en una pieza cuentan un nivel más.',
+    en: 'Moderate: Three or more damages on one part count as moderate.',
+    fr: 'Modérée : Trois dommages ou plus sur une pièce comptent comme un dommage modéré.',
+    de: 'Mittel: Drei oder mehr Schäden an einem Teil zählen als mittlerer Schaden.',
+    es: 'Moderada: Tres o más daños en una pieza cuentan como un daño moderado.',
   } as const;
   const inspection = given.priced();
   const [dent] = inspection.damages;
   inspection.damages = [dent!, given.damage('dent', 'hood'), given.damage('dent', 'hood')];
   const by = { is_user_modified: false, created_by: 'algo' };
-  const why = { damage_type: 'dent', part_type: 'hood', level: 2, code: 'always', worst_of: 3 } as const;
+  const why = { damage_type: 'dent', part_type: 'hood', level: 1, code: 'always', worst_of: 3 } as const;
   const rated = (raised: boolean) => [
-    ...inspection.damages.map((damage) => given.severity(damage, 2, by)),
-    given.severity(dent!, raised ? 3 : 2, {
+    ...inspection.damages.map((damage) => given.severity(damage, 1, by)),
+    given.severity(dent!, raised ? 2 : 1, {
       ...by,
       related_item_type: 'part',
       related_item_id: inspection.parts[0]!.id,

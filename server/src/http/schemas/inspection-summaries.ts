@@ -40,7 +40,7 @@ export const InspectionSummaryAnswer = z
     worst_severity: z.number().int().min(1).max(3).nullable().describe('1 small, 2 moderate, 3 large.'),
     worst_severity_raised: z
       .boolean()
-      .describe('No damage is as bad: three or more damages on one part count one level more.'),
+      .describe('No damage is as bad: three or more damages on one part make it moderate.'),
     condition_score: ConditionScore.describe('100 means no damage. Of several vehicles that of the worst.'),
     repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
     currency: text.describe('Of repair_cost; null where only people gave prices.'),

@@ -76,7 +76,7 @@ export type Inspection = z.infer<typeof inspectionSchema>;
 export const standingSchema = z.object({
   condition_score: z.number().nullable(),
   worst_severity: z.number().nullable(),
-  /** No damage is as bad: a part has many, which count one level more. */
+  /** No damage is as bad: a part has many minor ones, which make it moderate. */
   worst_severity_raised: z.boolean(),
   /** Of the repair, without tax. */
   cost_cents: z.number().nullable(),

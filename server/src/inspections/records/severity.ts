@@ -25,7 +25,7 @@ const graded = z.object({
   part_type: partTypeSchema,
   /** Of the damage. */
   level: levelSchema,
-  /** Of a part: of how many damages it is the worst, and whether so many count one level more. */
+  /** Of a part: of how many damages it is the worst, and whether so many minor ones make it moderate. */
   worst_of: z.number().optional(),
   raised: z.boolean().optional(),
 });

@@ -199,8 +199,9 @@ test('a part is as bad as its worst damage, and three on one part are a level wo
   const alone = reasonInEnglish(one(2).reason);
   expect(sentence(2)).toBe(`2: ${alone}`);
   expect(sentence(1, 2)).toBe(`2: The worst of 2 damages: ${alone}`);
-  expect(sentence(2, 2, 1)).toBe(
-    `3: The worst of 3 damages: ${alone} 3 or more damages on one part count one level more.`,
+  expect(sentence(2, 2, 1)).toBe(`2: The worst of 3 damages: ${alone}`);
+  expect(sentence(1, 1, 1)).toBe(
+    `2: The worst of 3 damages: ${reasonInEnglish(one(1).reason)} 3 or more damages on one part count as moderate.`,
   );
   expect(gradePart([one(3), one(3), one(3)]).level).toBe(3);
 });

@@ -126,7 +126,8 @@ export const gradePart = (
   const [worst] = grades.toSorted((a, b) => b.level - a.level);
   const { level, reason } = worst!;
   if (grades.length === 1) return { level, reason };
-  const raised = grades.length >= MANY && level < 3;
+  // However many they are, they do not destroy it.
+  const raised = grades.length >= MANY && level === 1;
   return {
     level: (level + Number(raised)) as Level,
     reason: { ...reason, worst_of: grades.length, raised },

@@ -247,7 +247,7 @@ const SeverityReason = z
     part_type: z.enum(PART_TYPES),
     level: z.number().int().min(1).max(3).describe('Of the damage.'),
     worst_of: z.number().int().optional().describe('Of a part: the damage is the worst of so many.'),
-    raised: z.boolean().optional().describe('Of a part: so many damages count one level more.'),
+    raised: z.boolean().optional().describe('Of a part: so many damages make it moderate.'),
     photo_share: z.number().optional().describe('Of a close-up that it covers most of.'),
     heavy_probability: z
       .number()
@@ -316,6 +316,6 @@ export const PartLevelAnswer = z
       .nullable()
       .describe('If the part is to be confirmed; part_type is ignore then.'),
     level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
-    raised: z.boolean().describe('Three or more damages on it count one level more.'),
+    raised: z.boolean().describe('Three or more minor damages on it make it moderate.'),
   })
   .meta({ id: 'PartLevel' });
