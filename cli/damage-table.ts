@@ -70,7 +70,7 @@ const tableOf = (
       '',
       of.partFamily ? '' : SEVERITY[levelOn(of)]!,
       '',
-      price?.operation ? names.operations[price.operation] : '',
+      cost?.operation ? names.operations[cost.operation] : '',
       cost ? `${cost.pricing.toFixed(2)} ${currency}` : '',
     ];
   };

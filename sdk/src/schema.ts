@@ -3419,6 +3419,19 @@ export type Pricing = Partial<
       /** Damages of which only the family of the part is known: in the total, not in the details. */
       openParts: Array<{
         family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+        /** Null: not the same on all parts that may be meant. */
+        operation:
+          | 'polishing'
+          | 'paintless_dent_repair'
+          | 'dent_repair'
+          | 'plastic_repair'
+          | 'sanding'
+          | 'painting'
+          | 'refinishing'
+          | 'removing'
+          | 'replacing'
+          | 'paint_preparation'
+          | null;
         severity: number;
         /** Of the middle one of the parts that may be meant. */
         pricing: number;
@@ -3487,6 +3500,19 @@ export type Pricing = Partial<
         /** Damages of which only the family of the part is known: in the total, not in the details. */
         openParts: Array<{
           family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+          /** Null: not the same on all parts that may be meant. */
+          operation:
+            | 'polishing'
+            | 'paintless_dent_repair'
+            | 'dent_repair'
+            | 'plastic_repair'
+            | 'sanding'
+            | 'painting'
+            | 'refinishing'
+            | 'removing'
+            | 'replacing'
+            | 'paint_preparation'
+            | null;
           severity: number;
           /** Of the middle one of the parts that may be meant. */
           pricing: number;
@@ -3684,6 +3710,19 @@ export type RepairEstimate = {
   /** Damages of which only the family of the part is known: in the total, not in the details. */
   openParts: Array<{
     family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+    /** Null: not the same on all parts that may be meant. */
+    operation:
+      | 'polishing'
+      | 'paintless_dent_repair'
+      | 'dent_repair'
+      | 'plastic_repair'
+      | 'sanding'
+      | 'painting'
+      | 'refinishing'
+      | 'removing'
+      | 'replacing'
+      | 'paint_preparation'
+      | null;
     severity: number;
     /** Of the middle one of the parts that may be meant. */
     pricing: number;

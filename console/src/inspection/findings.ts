@@ -160,7 +160,7 @@ const vehiclesOf = (
               open,
               severity: said,
               ...ratingOf(inspection, part, group),
-              operation: said?.operation ?? price?.operation ?? null,
+              operation: said?.operation ?? price?.operation ?? open?.operation ?? null,
             };
           })
           .filter(({ damages, price }) => damages.length > 0 || price !== null),
@@ -203,17 +203,20 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
       price: prices.find(({ relatedItemId }) => part !== null && relatedItemId === part.id) ?? null,
     };
   };
-  const familyOf = (family: PartFamily): FoundPart => ({
-    type: 'ignore',
-    family,
-    open: pricing?.openParts.find((open) => open.family === family) ?? null,
-    part: null,
-    damages: damages.filter(({ damage }) => damage.partFamily?.family === family),
-    severity: null,
-    ...ratingOf(inspection, { type: 'ignore', family }),
-    operation: null,
-    price: null,
-  });
+  const familyOf = (family: PartFamily): FoundPart => {
+    const open = pricing?.openParts.find((one) => one.family === family) ?? null;
+    return {
+      type: 'ignore',
+      family,
+      open,
+      part: null,
+      damages: damages.filter(({ damage }) => damage.partFamily?.family === family),
+      severity: null,
+      ...ratingOf(inspection, { type: 'ignore', family }),
+      operation: open?.operation ?? null,
+      price: null,
+    };
+  };
   const families = damages.flatMap(({ damage }) => damage.partFamily?.family ?? []);
   const types = [
     ...damages.map(({ damage }) => damage.partType),

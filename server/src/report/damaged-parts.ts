@@ -123,7 +123,7 @@ export const damagedParts = (
       family,
       damages: own.map(shown).sort(worstLevelFirst),
       ...ratings.ofFamily(family),
-      operation: null,
+      operation: price?.name ?? null,
       lines: [],
       is_set: false,
       cost: price?.total ?? null,

@@ -18,8 +18,9 @@ export const presentNotPriced = ({ not_priced }: Pick<Pricing, 'not_priced'>) =>
   not_priced.map(({ at_most, ...one }) => ({ ...one, at_most: at_most && fromHundredths(at_most) }));
 
 const openParts = ({ open_parts }: Pricing) =>
-  open_parts.map(({ family, severity, total, ...bounds }) => ({
+  open_parts.map(({ family, name, severity, total, ...bounds }) => ({
     family,
+    operation: name ?? null,
     severity,
     pricing: fromHundredths(total),
     range: range(bounds),

@@ -281,8 +281,14 @@ describe('a part of which only the family is known', () => {
     const left = alone('head_light_left', ['broken_light', 2]);
     const { total, low, high } = left;
     expect(open('head_light', ['broken_light', 2])).toEqual([
-      { family: 'head_light', severity: 2, total, low, high },
+      { family: 'head_light', name: 'replacing', severity: 2, total, low, high },
     ]);
+  });
+
+  test('tells the work where it is the same on all readings, and none where it differs', () => {
+    const namesOf = (...given: Parameters<typeof open>) => open(...given).map(({ name }) => name);
+    expect(namesOf('bumper', ['missing_piece', 3])).toEqual(['replacing']);
+    expect(namesOf('panel', ['dent', 1])).toEqual([undefined]);
   });
 
   test('has the range of all readings where these differ, and the middle one counts', () => {

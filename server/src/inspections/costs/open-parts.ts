@@ -26,6 +26,7 @@ export const openCosts = (open: readonly OpenPart[], price: PriceAlone): Estimat
   open.flatMap(({ family, level, damages }) => {
     const readings = readingsOn(family, { level, damages }, price);
     if (readings.length === 0) return [];
+    const [name, ...others] = new Set(readings.map((reading) => reading.name));
     const apart = damages.map((damage) => {
       const alone = { level: damage.level, damages: [damage] };
       return highest(readingsOn(family, alone, price));
@@ -33,6 +34,7 @@ export const openCosts = (open: readonly OpenPart[], price: PriceAlone): Estimat
     return [
       {
         family,
+        ...(others.length === 0 && { name: name! }),
         severity: level,
         total: middle(readings.map(({ total }) => total)),
         low: Math.min(...readings.map(({ low }) => low)),

@@ -74,6 +74,8 @@ const notPricedSchema = z.object({
 });
 
 const openPartSchema = z.object({
+  /** Where it is the same on all parts that may be meant; estimates of before tell none. */
+  name: operationSchema.optional(),
   severity: levelSchema,
   total: z.number(),
   low: z.number(),

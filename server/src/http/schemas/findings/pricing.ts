@@ -52,6 +52,7 @@ const OpenParts = z
   .array(
     z.object({
       family: z.enum(OPEN_FAMILIES),
+      operation: OperationName.nullable().describe('Null: not the same on all parts that may be meant.'),
       severity: z.number().int().min(1).max(3),
       pricing: Amount.describe('Of the middle one of the parts that may be meant.'),
       range: Range,
