@@ -173,6 +173,12 @@ test('two wheels of one name on one photo are on one photo', () => {
   expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ front left wheel 1 /);
 });
 
+test('wheels that nobody can name are listed one by one: they may be different ones', () => {
+  const nameless = (id: string) => ({ ...wheel(id, 'INFLATED'), id, wheelName: null });
+  const lines = said([], { wheelAnalysis: { a: nameless('a'), b: nameless('b') } }).replaceAll(/ +/g, ' ');
+  expect(lines.match(/ wheel 1 .* inflated\n/g)).toHaveLength(2);
+});
+
 test('wheels of several vehicles are in a table for each', () => {
   const wheelAnalysis = { a: wheel('a', 'INFLATED'), c: wheel('c', 'FLAT'), d: wheel('d', 'INFLATED') };
   const lines = said(['different_vehicle'], { wheelAnalysis }).replaceAll(/ +/g, ' ');

@@ -40,11 +40,12 @@ const QUESTIONS = [
 const isKnown = (wheel: WheelAnalysis) => QUESTIONS.some((question) => isTold(wheel[question].prediction));
 
 const wheelTable = (wheels: WheelAnalysis[]): string => {
-  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'wheel');
+  // Nobody knows whether two without a name are one.
+  const byName = Map.groupBy(wheels, ({ wheelName, id }) => wheelName ?? `wheel ${id}`);
   const rows = [...byName]
     .sort()
-    .map(([name, seen]) => [
-      names.parts[name],
+    .map(([, seen]) => [
+      names.parts[seen[0]!.wheelName ?? 'wheel'],
       String(new Set(seen.map(({ imageId }) => imageId)).size),
       ...(['hubcapOverRim', 'rimMaterial', 'rimCondition', 'tyre'] as const).map((question) =>
         answers(seen, question),
