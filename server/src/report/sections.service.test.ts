@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { compareInspections } from '../inspections/comparison/comparison.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import type { ReportOptions } from '../inspections/ports/ports.ts';
-import type { Compliance } from '../inspections/records/compliance.ts';
 import type { Correction } from '../inspections/records/findings/correction.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
 import type { WheelAnalysis } from '../inspections/records/findings/wheel.ts';
@@ -204,18 +203,6 @@ test('a photo that looks damaged where nothing is listed does not look worse tha
   inspection.views = [given.view(image, scratch)];
   inspection.severities = [given.severity(scratch, 1, { is_user_modified: false })];
   expect(await plain()).toContain('A photo looks worse than what is listed');
-});
-
-test('a photo that is to be taken again says why', async () => {
-  const compliance: Compliance = {
-    issues: ['reflections', 'blurriness'],
-    scores: {},
-    thresholds: {},
-    reasons: [],
-  };
-  const poor = given.image({ compliance });
-  const { text } = await reportOf({ ...given.emptyInspection(), images: [poor, given.image()] });
-  expect(text.replace(/\s+/g, ' ').match(/to be taken again: reflections, blurred/g)).toHaveLength(1);
 });
 
 test('who confirms a place to check has not found it: the model that saw it is named, and how sure it was', async () => {

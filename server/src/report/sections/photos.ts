@@ -27,13 +27,11 @@ const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
     : image.image_type === 'close_up'
       ? words.say.close_up
       : null;
-  const issues = image.compliance?.issues.map((issue) => words.photo_issues[issue]) ?? [];
   const flat = flatTiresOn(image).length > 0 && `${FLAT_MARK} ${capital(words.not_priced.wheels.flat_tire)}`;
   return [
     shows && capital(shows),
     image.name,
     fill(words.say.received, { time: formats.time(image.created_at) }),
-    issues.length > 0 && fill(words.say.retake, { issues: issues.join(', ') }),
     flat,
   ]
     .filter(Boolean)
