@@ -168,11 +168,11 @@ const addWheels = (inspection: Inspection, wheels: readonly NewWheel[]) => {
       .wheels.push({ ...wheel, inspection_id: inspection.id, created_at: NOW });
 };
 
-/** What the tasks and the assessment ask of a store, and no more: whatever else they come to need fails at once. */
 /** What waits for a person, and where: an inspection itself tells only on which photos. */
 export type Suspected = Pick<NewFindings, 'damages' | 'views'>;
 export const nothingSuspected = (): Suspected => ({ damages: [], views: [] });
 
+/** What the tasks and the assessment ask of a store, and no more: whatever else they come to need fails at once. */
 export const memoryStore = (
   inspection: Inspection,
   sightings?: Pick<Sightings, 'of' | 'keep'>,

@@ -11,10 +11,10 @@ import { MADE_AT, reportOf } from './test-report.ts';
 
 test('a part that is worse than each of its damages says why, in every language', async () => {
   const reasons = {
-    en: 'Moderate: Three or more damages on one part count as moderate.',
-    fr: 'Modérée : Trois dommages ou plus sur une pièce comptent comme un dommage modéré.',
-    de: 'Mittel: Drei oder mehr Schäden an einem Teil zählen als mittlerer Schaden.',
-    es: 'Moderada: Tres o más daños en una pieza cuentan como un daño moderado.',
+    en: 'Moderate: Three or more damages on one part count more than each of them.',
+    fr: 'Modérée : Trois dommages ou plus sur une pièce comptent plus que chacun d’eux.',
+    de: 'Mittel: Drei oder mehr Schäden an einem Teil zählen mehr als jeder von ihnen.',
+    es: 'Moderada: Tres o más daños en una pieza cuentan más que cada uno de ellos.',
   } as const;
   const inspection = given.priced();
   const [dent] = inspection.damages;

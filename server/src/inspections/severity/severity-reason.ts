@@ -64,6 +64,6 @@ const damageInEnglish = (reason: Reason) => {
 export const reasonInEnglish = (reason: Reason): string => {
   const { worst_of = 1, raised = false } = reason;
   const first = worst_of > 1 ? `The worst of ${worst_of} damages: ` : '';
-  const last = raised ? ` ${MANY} or more damages on one part count as moderate.` : '';
+  const last = raised ? ` ${MANY} or more damages on one part count more than each of them.` : '';
   return `${first}${damageInEnglish(reason)}${last}`;
 };

@@ -201,7 +201,7 @@ test('a part is as bad as its worst damage, and three on one part are a level wo
   expect(sentence(1, 2)).toBe(`2: The worst of 2 damages: ${alone}`);
   expect(sentence(2, 2, 1)).toBe(`2: The worst of 3 damages: ${alone}`);
   expect(sentence(1, 1, 1)).toBe(
-    `2: The worst of 3 damages: ${reasonInEnglish(one(1).reason)} 3 or more damages on one part count as moderate.`,
+    `2: The worst of 3 damages: ${reasonInEnglish(one(1).reason)} 3 or more damages on one part count more than each of them.`,
   );
   expect(gradePart([one(3), one(3), one(3)]).level).toBe(3);
 });
