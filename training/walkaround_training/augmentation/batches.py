@@ -63,6 +63,11 @@ def make_batch(data: DeviceSet, batch: int, size: int, mosaic: float, paste: flo
     return Batch(pixels, boxes, labels, outlines, placement, joined, data.known[index], center, index)
 
 
+def quadrants(batch: Batch, centers: Tensor) -> Tensor:
+    """In which image of the mosaic each anchor lies: [b, anchors]."""
+    return (centers[None, :, 0] > batch.center[:, :1]).long() + 2 * (centers[None, :, 1] > batch.center[:, 1:]).long()
+
+
 def mosaic_pixels(data: DeviceSet, index: Tensor, placements: Placements, mosaics: int, size: int) -> Tensor:
     batch = len(index)
     pixels = torch.zeros(batch, 3, size, size, device=data.device)

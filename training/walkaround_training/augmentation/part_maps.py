@@ -22,6 +22,7 @@ UNSURE = 0  # value of the maps where the network is not sure; a class is its in
 @dataclass
 class PartMaps:
     maps: Tensor  # [n, cells, cells] uint8, of every picture of the pack
+    names: list[str]  # of the classes
     swapped: Tensor  # [classes] the class on the mirrored image
     glass: Tensor  # map values of glass
     paint: Tensor  # map values of painted panels
@@ -44,7 +45,7 @@ def predicted_part_maps(weights: Path, data: DeviceSet) -> PartMaps:
     def values(*words: str) -> Tensor:
         return torch.tensor([k + 1 for k, n in enumerate(names) if any(w in n for w in words)], device=data.device)
 
-    return PartMaps(torch.cat(maps), swapped, values("glass", "window"), values("door", "fender", "hood", "bumper"))
+    return PartMaps(torch.cat(maps), names, swapped, values("glass", "window"), values("door", "fender", "hood", "bumper"))
 
 
 def part_maps_of_batch(part_maps: PartMaps, batch: Batch, cells: int, source_size: int) -> Tensor:

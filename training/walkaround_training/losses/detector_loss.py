@@ -5,20 +5,27 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..augmentation.affine import resampled
-from ..augmentation.batches import Batch
+from ..augmentation.batches import Batch, quadrants
+from ..augmentation.seen_damages import INTACT, UNBOXED, SeenInBatch, unboxed_loss
 from ..data.boxes import box_iou
 from ..nets.detector import DISTANCE_BINS, boxes_from
 from .assignment import Assignment, assign_anchors
 
 MASKS_PER_PICTURE = 8
-WEIGHTS = {"type": 0.5, "box": 5.0, "distance": 1.0, "mask": 1.5}
+WEIGHTS = {"type": 0.5, "unboxed": 1.5, "box": 5.0, "distance": 1.0, "mask": 1.5}
 
 
 def detector_loss(
-    outputs: tuple[Tensor, ...], batch: Batch, masks: Tensor, source_size: int, centers: Tensor, strides: Tensor
+    outputs: tuple[Tensor, ...],
+    batch: Batch,
+    masks: Tensor,
+    source_size: int,
+    centers: Tensor,
+    strides: Tensor,
+    seen: SeenInBatch | None = None,
 ) -> tuple[Tensor, dict[str, Tensor]]:
     logits, distances, coefficients, prototypes = (output.float() for output in outputs)
-    found, losses = type_and_box_losses(logits, distances, batch, centers, strides)
+    found, losses = type_and_box_losses(logits, distances, batch, centers, strides, seen)
     losses["mask"] = mask_loss(coefficients, prototypes, found, batch, masks, source_size)
     return weighted_sum(losses)
 
@@ -31,7 +38,12 @@ def box_detector_loss(
 
 
 def type_and_box_losses(
-    logits: Tensor, distances: Tensor, batch: Batch, centers: Tensor, strides: Tensor
+    logits: Tensor,
+    distances: Tensor,
+    batch: Batch,
+    centers: Tensor,
+    strides: Tensor,
+    seen: SeenInBatch | None = None,
 ) -> tuple[Assignment, dict[str, Tensor]]:
     """The losses that every detector has, with outlines or without."""
     boxes = boxes_from(distances, centers, strides)
@@ -40,7 +52,9 @@ def type_and_box_losses(
     types = batch.labels.clamp(min=0).gather(1, found.box_row)
     target.scatter_(2, types[..., None], (found.target * found.positive)[..., None])
     total = target.sum().clamp(min=1)
-    losses = {"type": type_loss(logits, target, found, batch, centers) / total}
+    losses = {"type": type_loss(logits, target, found, batch, centers, seen) / total}
+    if seen:
+        losses["unboxed"] = unboxed_loss(logits, seen) / total
     if found.positive.any():
         losses |= box_losses(boxes, distances, found, batch, centers, strides, total)
     return found, losses
@@ -51,12 +65,14 @@ def weighted_sum(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
     return sum(WEIGHTS[name] * loss for name, loss in losses.items()), {n: v.detach() for n, v in losses.items()}
 
 
-def type_loss(logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centers: Tensor) -> Tensor:
-    """A type counts only where the picture's source labels it, quadrant by quadrant; positives always count."""
-    quadrant = (centers[None, :, 0] > batch.center[:, :1]).long() + 2 * (
-        centers[None, :, 1] > batch.center[:, 1:]
-    ).long()
-    known = batch.known.gather(1, quadrant[..., None].expand(-1, -1, logits.shape[2]))
+def type_loss(
+    logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centers: Tensor, seen: SeenInBatch | None
+) -> Tensor:
+    """A type counts only where the picture's source labels it, quadrant by quadrant, or a person saw that the part is intact;
+    not where a person saw a damage that has no box. Positives always count."""
+    known = batch.known.gather(1, quadrants(batch, centers)[..., None].expand(-1, -1, logits.shape[2]))
+    if seen:
+        known = (known | (seen.told == INTACT)) & (seen.told != UNBOXED)
     counts = (known & ~found.ignored[..., None]) | (target > 0)
     return (F.binary_cross_entropy_with_logits(logits, target, reduction="none") * counts).sum()
 

@@ -46,13 +46,15 @@ class Teacher:
 
 
 def distillation_loss(
-    outputs: tuple[Tensor, ...], teacher: TeacherAnswers, centers: Tensor, strides: Tensor
+    outputs: tuple[Tensor, ...], teacher: TeacherAnswers, centers: Tensor, strides: Tensor, missed: Tensor | None = None
 ) -> Tensor:
-    """Scores count at every anchor and type that the teachers know, boxes where a teacher detects something."""
+    """Scores count at every anchor and type that the teachers know, boxes where a teacher detects something. `missed` [b, anchors,
+    all types]: a damage is there, whatever the teachers say."""
     logits, distances = outputs[0].float()[..., teacher.types], outputs[1].float()
     total = teacher.scores.sum().clamp(min=1)
     # minus the entropy of the teachers' scores, so that a perfect student has no loss
-    types = F.binary_cross_entropy_with_logits(logits, teacher.scores, reduction="sum") - entropy(teacher.scores)
+    types = F.binary_cross_entropy_with_logits(logits, teacher.scores, reduction="none") - entropy(teacher.scores)
+    types = (types if missed is None else types * ~missed[..., teacher.types]).sum()
     best = teacher.scores.amax(-1)
     sample, anchor = (best > MIN_SCORE).nonzero(as_tuple=True)
     if len(sample) == 0:
@@ -64,4 +66,4 @@ def distillation_loss(
 
 
 def entropy(scores: Tensor) -> Tensor:
-    return F.binary_cross_entropy(scores.clamp(1e-6, 1 - 1e-6), scores.clamp(1e-6, 1 - 1e-6), reduction="sum")
+    return F.binary_cross_entropy(scores.clamp(1e-6, 1 - 1e-6), scores.clamp(1e-6, 1 - 1e-6), reduction="none")

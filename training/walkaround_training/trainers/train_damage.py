@@ -10,6 +10,7 @@ from ..augmentation.batches import make_batch
 from ..augmentation.device_set import on_device
 from ..augmentation.mirrored_scenes import with_mirrored_scenes
 from ..augmentation.part_maps import predicted_part_maps
+from ..augmentation.seen_damages import OPEN, UNBOXED, seen_damages, seen_in_batch
 from ..data.pack import load_damage
 from ..data.vocabulary import DAMAGE_TYPES
 from ..evaluation.validation_figures import validation_figures
@@ -50,6 +51,9 @@ def train_damage(
     if settings.get("frozen_norms", False):
         frozen += [module for module in model.modules() if isinstance(module, torch.nn.BatchNorm2d)]
     part_maps = predicted_part_maps(parts_weights, data) if parts_weights else None
+    damages_seen = seen_damages(Path(settings["seen_damages"]), pack, part_maps) if "seen_damages" in settings else None
+    if damages_seen:
+        data.weight[(damages_seen.told != OPEN).flatten(1).any(1)] *= settings["seen_weight"]
     teacher = Teacher(teachers, device) if teachers else None
     detector_with_parts = DetectorWithParts(model, len(part_maps.swapped) if part_maps else 0)
     detector_with_parts = detector_with_parts.to(device, memory_format=torch.channels_last)
@@ -58,7 +62,8 @@ def train_damage(
     run = Run(out, detector_with_parts, ema, optimizer)
     step, used = run.resume()
     torch.manual_seed(config["seed"] + step)  # a resumed run does not draw the same samples again
-    run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
+    unboxed = int((damages_seen.told == UNBOXED).sum()) if damages_seen else 0
+    run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began, unboxed=unboxed)
     clock = Clock(settings["minutes"], steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
     about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
@@ -80,12 +85,14 @@ def train_damage(
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             outputs, parts_logits = detector_with_parts(pixels)
             teacher_answers = teacher.answers(pixels) if teacher else None
-        loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
+        told = seen_in_batch(damages_seen, batch, *grids[size], data.size) if damages_seen else None
+        loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size], told)
         if part_maps:
             parts["parts"] = part_map_loss(part_maps, parts_logits, batch, data.size)
             loss = loss + settings["parts_share"] * parts["parts"]
         if teacher_answers:
-            parts["teacher"] = distillation_loss(outputs, teacher_answers, *grids[size])
+            missed = told.told == UNBOXED if told else None
+            parts["teacher"] = distillation_loss(outputs, teacher_answers, *grids[size], missed)
             loss = loss + settings["teacher_share"] * parts["teacher"]
         optimizer_step(loss, detector_with_parts, optimizer, ema, settings["clip"])
         step, seen = step + 1, seen + phase["batch"]
