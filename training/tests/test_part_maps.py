@@ -26,7 +26,7 @@ def batch_of(flip: bool) -> Batch:
 def part_maps() -> PartMaps:
     maps = torch.full((1, 8, 8), UNSURE, dtype=torch.uint8)
     maps[0, :, :4] = LEFT
-    return PartMaps(maps, SWAPPED, glass=torch.tensor([]), paint=torch.tensor([]))
+    return PartMaps(maps, ["background", "left_door", "right_door"], SWAPPED, glass=torch.tensor([]), paint=torch.tensor([]))
 
 
 def test_the_map_of_a_left_door_stays_in_place() -> None:
