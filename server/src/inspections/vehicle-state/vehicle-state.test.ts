@@ -223,6 +223,26 @@ test('a destroyed part beside a damaged one on a photo that may be heavy is a cr
   expect(stateOfVehicle({ ...light, severities: [bumper!, hood!] })).toMatchObject({ state: 'moderate' });
 });
 
+test('marked paint or rust beside a destroyed part is no crushed end, however wide it is, and a broken lamp is', () => {
+  const front = photo('moderate', 0.15);
+  const state = (type: DamageType, part: PartType, level: number) => {
+    const seen = inspected(
+      [front],
+      [
+        [front, 'missing_piece', 'bumper_front'],
+        [front, type, part],
+      ],
+    );
+    const severities = seen.damages.map((damage, at) => given.severity(damage, at === 0 ? 3 : level));
+    return stateOfVehicle({ ...seen, severities })!.state;
+  };
+  expect(state('scratch', 'fender_front_left', 2)).toBe('moderate');
+  expect(state('scratch', 'fender_front_left', 3)).toBe('moderate');
+  expect(state('rustiness', 'fender_front_left', 2)).toBe('moderate');
+  expect(state('body_crack', 'fender_front_left', 2)).toBe('severe');
+  expect(state('broken_light', 'head_light_left', 2)).toBe('severe');
+});
+
 test('a part of which only the kind is known counts as another one, unless it may be the one that is named', () => {
   const front = photo('moderate', 0.15);
   const both = inspected(

@@ -96,6 +96,12 @@ const worstLevel = ({ severities }: Inspection): number => {
 
 const isBent = ({ damage }: WithLevel) => damageEntry(damage.damage_type)?.sort === 'shape';
 
+/** What a hit bends, tears or breaks. Marked paint, rust and a hubcap say nothing of what lies behind. */
+const isBroken = ({ damage, level }: WithLevel) => {
+  const entry = damageEntry(damage.damage_type);
+  return level >= 2 && entry?.by_impact === true && entry.sort !== 'paint';
+};
+
 /** In the same half of the vehicle, or on the same side. */
 const isBeside =
   ({ damage: { part_type: a } }: WithLevel) =>
@@ -137,7 +143,7 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
   // A destroyed part beside a damaged one: so much on a photo that may be heavy is a crushed end. Another photo may show the metal
   // that is bent beside it.
   const isCrushed = (image: Image) => {
-    const bad = shownOn(image).filter(({ level }) => level >= 2);
+    const bad = shownOn(image).filter(isBroken);
     const destroyed = bad.filter(({ level }) => level === 3);
     const bent = damages.filter((one) => one.level >= 2 && isBent(one) && destroyed.some(isBeside(one)));
     return (
