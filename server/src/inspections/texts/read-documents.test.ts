@@ -165,6 +165,26 @@ describe('number plates and totals', () => {
     expect(shown([two])).toHaveLength(2);
   });
 
+  test('a plate of which a photo shows only the beginning or the end is that plate', () => {
+    const photos = ['JH8575', '34JH8575'].map((text) => photo({ plates: [plate(text)] }));
+    expect(shown(photos)).toEqual([['PLATE', '34JH8575']]);
+    expect(onVehicle(photos).plate).toBe('34JH8575');
+    const [document] = readDocuments(photos).documents;
+    expect(document!.evidence).toEqual({ photos_agreeing: 1, photos_asked: 2 });
+    expect(document!.fields[0]!.views.map(({ image_id }) => image_id)).toEqual(
+      photos.map(({ image }) => image.id),
+    );
+  });
+
+  test('two plates stay two where the shorter one may be whole, fits two, is too short or stands beside the longer one', () => {
+    const read = (...plates: string[]) => plates.map((text) => photo({ plates: [plate(text)] }));
+    expect(shown(read('34JH857', '34JH8575'))).toHaveLength(2);
+    expect(shown(read('JH8575', '34JH8575', '35JH8575'))).toHaveLength(3);
+    expect(shown(read('H857', '34JH8575'))).toHaveLength(2);
+    expect(shown(read('H8575', 'WH85751'))).toHaveLength(2);
+    expect(shown([photo({ plates: [plate('JH8575'), plate('34JH8575')] })])).toHaveLength(2);
+  });
+
   test('text that only looks like a plate counts where somebody said that there is one', () => {
     expect(shown([photo({ plates: [plate('AB123CD', false)] })])).toEqual([]);
     expect(shown([photo({ plates: [plate('102194')] })])).toEqual([]);

@@ -62,6 +62,8 @@ export const LEAST_CONFIRMED = { mean: 0.7, any: 0.3 };
 export const SURER_PLATE = 0.15;
 /** Of a plate that another reading has fewer characters of, and that no country is known for. As LEAST_CONFIRMED. */
 export const LEAST_OF_LONGER = 0.9;
+/** How much of a plate another photo must show to be of the same one: 5 of 7 or 8 characters. By judgment. */
+export const LEAST_OF_WHOLE_PLATE = 0.6;
 /** A letter is put in the place of a digit, or the other way round, where it has at least this chance. As LEAST_CONFIRMED. */
 export const LEAST_DOUBT = 0.02;
 /** Or where what was read is less sure than this. As LEAST_CONFIRMED. */
