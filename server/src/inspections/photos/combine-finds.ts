@@ -8,6 +8,7 @@ import { partsOfDamage } from '../damages/part-of-damage.ts';
 import { withOpinions } from '../damages/second-opinion.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.ts';
+import { factsOf } from '../parts/part-facts.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import { resolvedViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
 import { withWheelPlaces } from '../wheels/wheel-places.ts';
@@ -93,7 +94,12 @@ function vehicleWithoutParts(picture: Size, { whole, opinion }: Others): Partial
   return opinion === null ? {} : { has_vehicle: opinion !== 'none' };
 }
 
+/** From inside of the vehicle, or from close by: no side of it is to be seen, whatever the photo as a whole looks like. */
+const showsPanesAlone = (parts: readonly DetectedPart[]) =>
+  parts.length > 0 && parts.every(({ part_type }) => factsOf(part_type).kind === 'glass');
+
 function viewpointOf(map: PartMap | undefined, photo: PhotoFinds | null | undefined): Partial<Detections> {
+  if (map && showsPanesAlone(map.parts)) return {};
   const fromParts = map ? viewpointFrom(map.parts) : null;
   const settled = resolvedViewpoint(fromParts, photo?.attributes.viewpoint ?? null, photo?.viewpoints);
   if (!settled) return {};
