@@ -30,6 +30,7 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     const panel = page.getByRole('region', { name: 'Checks of the photos' });
     await panel.waitFor();
     const text = await panel.innerText();
+    expect(text).toContain('These are hints: a person should look.');
     expect(text).toContain('Same photo twice');
     expect(text).toContain('No photo shows these sides as a whole: back, right side.');
     await panel.getByRole('button', { name: 'Show the photo: again' }).click();

@@ -56,7 +56,7 @@ export const Checks = ({ findings, onShow }: Shown) => {
   return (
     <section className="card" aria-labelledby="checks">
       <h2 id="checks">{say.title}</h2>
-      <p className="soft facts">{say.blocks}</p>
+      <p className="soft facts">{say.hint}</p>
       <ul className="check-list">
         {checks.map((check) => (
           <li key={`${check.kind} ${check.reason.code} ${check.imageIds[0]}`}>

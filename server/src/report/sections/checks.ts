@@ -47,7 +47,7 @@ export const writeChecks = (writing: Writing) => {
   if (checks.length === 0) return;
   heading(sheet, words.checks.title);
   sheet.need(80);
-  sheet.paragraph(words.checks.blocks, SMALL);
+  sheet.paragraph(words.checks.hint, SMALL);
   sheet.y += 4;
   drawTable(
     sheet,
