@@ -452,6 +452,8 @@ export type Inspection = {
   /** The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md). */
   lockedBy: Array<TaskName>;
   pdfUrl: string | null;
+  /** Of the last report that was asked for; null: none was. */
+  pdfStatus: 'requested' | 'ready' | 'error' | null;
   pdfGenerationReady: boolean;
 };
 

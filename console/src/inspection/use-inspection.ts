@@ -19,6 +19,9 @@ const withProgress = (answer: Answer, { taskId, done, total }: InspectionEvent):
   };
 };
 
+const isUnderWay = ({ entities: { tasks, inspections } }: Answer, id: string) =>
+  Object.values(tasks).some(isRunning) || inspections[id]?.pdfStatus === 'requested';
+
 /** The inspection as it is now: it is read again whenever something happens to it. */
 export const useInspection = (id: string) => {
   const client = useClient();
@@ -29,6 +32,7 @@ export const useInspection = (id: string) => {
   useEffect(() => {
     setDeleted(false);
     const over = new AbortController();
+    const whole = ['inspection', id, 'whole'];
     let later: ReturnType<typeof setTimeout> | undefined;
     const readSoon = () => {
       clearTimeout(later);
@@ -42,8 +46,10 @@ export const useInspection = (id: string) => {
         if (event.type !== 'task.progress') readSoon();
         else
           queries.setQueryData<Answer>(
-            ['inspection', id, 'whole'],
+            whole,
             (answer) => answer && withProgress(answer, event),
+            // It was not read again, so what is read with it is not either.
+            { updatedAt: queries.getQueryState(whole)?.dataUpdatedAt },
           );
       }
       readSoon();
@@ -56,11 +62,12 @@ export const useInspection = (id: string) => {
     };
   }, [client, queries, id]);
 
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['inspection', id, 'whole'],
     queryFn: ({ signal }) => client.inspections.getOne(id, { showKnownDamages: true }, { signal }),
     refetchInterval: ({ state }) =>
-      Object.values(state.data?.entities.tasks ?? {}).some(isRunning) &&
+      state.data !== undefined &&
+      isUnderWay(state.data, id) &&
       (isListening ? ASK_MS.listening : ASK_MS.deaf),
   });
   const shown = useRef<Findings | null>(null);
@@ -68,5 +75,5 @@ export const useInspection = (id: string) => {
     if (data) shown.current = findingsOf(data, shown.current);
     return data ? shown.current : null;
   }, [data]);
-  return { findings, error, refetch, isDeleted };
+  return { findings, readAt: dataUpdatedAt, error, refetch, isDeleted };
 };

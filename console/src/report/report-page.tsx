@@ -12,10 +12,10 @@ import { SharePanel } from './share-panel.tsx';
 import { useReport } from './use-report.ts';
 import './report.css';
 
-const Report = ({ findings }: { findings: Findings }) => {
+const Report = ({ findings, readAt }: { findings: Findings; readAt: number }) => {
   const { report: say } = useWords();
   const { inspection } = findings;
-  const { data, error, refetch } = useReport(inspection.id);
+  const { data, error, refetch } = useReport(inspection, readAt);
   const mayChange = useMayChange(inspection);
   // While another one is being made, the last can still be read.
   const url = data?.state === 'ready' ? data.report.pdfUrl : inspection.pdfUrl;
@@ -50,7 +50,7 @@ const Report = ({ findings }: { findings: Findings }) => {
 
 export default function ReportPage({ id }: { id: string }) {
   const { report: say, inspection: words } = useWords();
-  const { findings, error, refetch } = useInspection(id);
+  const { findings, readAt, error, refetch } = useInspection(id);
   if (error && !findings) return <Failed error={error} again={refetch} />;
   return (
     <div className="stack">
@@ -59,7 +59,7 @@ export default function ReportPage({ id }: { id: string }) {
         <Link href={`/inspection/${id}`}>{say.back}</Link>
         <h1>{findings ? `${say.title}: ${titleOf(findings, words.inspection)}` : say.title}</h1>
       </header>
-      {findings ? <Report findings={findings} /> : <Waiting />}
+      {findings ? <Report findings={findings} readAt={readAt} /> : <Waiting />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Client, type Pdf, type RequestPdf, WalkaroundError } from '@walkaround/sdk';
+import { type Client, type Inspection, type Pdf, type RequestPdf, WalkaroundError } from '@walkaround/sdk';
 import { useClient } from '../client.ts';
 
 export type ReportState =
@@ -8,30 +8,33 @@ export type ReportState =
   | { state: 'failed'; error: WalkaroundError }
   | { state: 'ready'; report: Pdf };
 
-/** Events tell when it is made; asking is for those that a proxy holds back. */
-const ASK_MS = 3000;
-
-const stateOf = async (client: Client, id: string, signal: AbortSignal): Promise<ReportState> => {
+const reportOf = async (client: Client, id: string, signal: AbortSignal): Promise<ReportState> => {
   try {
     const { entities, result } = await client.pdf.getOne(id, { signal });
     return { state: 'ready', report: entities.pdfs[result]! };
   } catch (error) {
-    if (!(error instanceof WalkaroundError)) throw error;
-    if (error.code === 'pdf_not_requested') return { state: 'none' };
-    if (error.code === 'pdf_in_progress') return { state: 'making' };
-    if (error.code === 'pdf_failed') return { state: 'failed', error };
+    if (error instanceof WalkaroundError && error.code === 'pdf_failed') return { state: 'failed', error };
     throw error;
   }
 };
 
-/** Under the key of the inspection, so that whatever happens to that has it read again. */
-export const useReport = (id: string) => {
+const WITHOUT_REPORT = { none: { state: 'none' }, requested: { state: 'making' } } as const;
+
+/**
+ * The inspection says whether there is one to ask for: a browser reports a refusal as an error. So it is asked for after the
+ * inspection was read, and with it again.
+ */
+export const useReport = ({ id, pdfStatus }: Inspection, readAt: number) => {
   const client = useClient();
-  return useQuery({
-    queryKey: ['inspection', id, 'report'],
-    queryFn: ({ signal }) => stateOf(client, id, signal),
-    refetchInterval: ({ state }) => state.data?.state === 'making' && ASK_MS,
+  const status = pdfStatus ?? 'none';
+  const isThere = status === 'ready' || status === 'error';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', id, readAt],
+    queryFn: ({ signal }) => reportOf(client, id, signal),
+    enabled: isThere,
+    placeholderData: (last, query) => (query?.queryKey[1] === id ? last : undefined),
   });
+  return isThere ? { data, error, refetch } : { data: WITHOUT_REPORT[status], error: null, refetch };
 };
 
 export const useMakeReport = (id: string) => {

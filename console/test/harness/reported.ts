@@ -39,7 +39,3 @@ export const reportedInspection = async (client: Client) => {
   );
   return id;
 };
-
-/** The browser itself tells of every answer that is a refusal; these belong to asking for a report. */
-export const withoutRefusals = (complaints: string[]) =>
-  complaints.filter((text) => !/the server responded with a status of (404|422)/.test(text));

@@ -94,6 +94,7 @@ test('what was not given reads as null or empty, never as missing', async () => 
     compliances: null,
     damage_severity: null,
     pdf_url: null,
+    pdf_status: null,
     pdf_generation_ready: false,
   });
 });

@@ -105,7 +105,7 @@ test('a report is asked for, waited for, and read by its link, by its path and i
   expect(links).toEqual([`${api.baseUrl.replace(/\/v1$/, '')}/inspection/${id}`]);
 
   const whole = (await api.get(`/inspections/${id}`)).body;
-  expect(whole.pdf_generation_ready).toBe(true);
+  expect(whole).toMatchObject({ pdf_status: 'ready', pdf_generation_ready: true });
   expect(Buffer.from(await (await fetch(whole.pdf_url)).arrayBuffer()).equals(bytes)).toBe(true);
 });
 

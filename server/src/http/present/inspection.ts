@@ -102,6 +102,7 @@ export const presentInspection = (
     review: reviewOf(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),
     pdf_url: pdfUrl(inspection.report, links),
+    pdf_status: inspection.report?.status ?? null,
     pdf_generation_ready: inspection.report?.status === 'ready',
   };
 };

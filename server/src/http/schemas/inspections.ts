@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
+import { reportStatusSchema } from '../../inspections/records/report.ts';
 import { INSPECTION_STATUSES, TASK_NAMES } from '../../inspections/vocabulary.ts';
 import { Deleted, Id, queryFlag, ReviewAnswer, Text, Time } from './common.ts';
 import { DocumentAnswer } from './findings/documents.ts';
@@ -275,6 +276,9 @@ export const InspectionAnswer = z
         'The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md).',
       ),
     pdf_url: z.string().nullable(),
+    pdf_status: reportStatusSchema
+      .nullable()
+      .describe('Of the last report that was asked for; null: none was.'),
     pdf_generation_ready: z.boolean(),
   })
   .meta({ id: 'Inspection' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REPORT_LANGUAGES } from '../vocabulary.ts';
 import { jsonSchema } from './json.ts';
 
-const reportStatusSchema = z.enum(['requested', 'ready', 'error']);
+export const reportStatusSchema = z.enum(['requested', 'ready', 'error']);
 
 export const reportSchema = z.object({
   id: z.string(),
