@@ -183,6 +183,13 @@ test('a part destroyed by a dent is replaced where it is bolted on, and straight
   expect(waysOf('fender_back_left', 'roof', 'rocker_panel_left')).toEqual(new Set(['dent_repair']));
 });
 
+test('a piece that is missing from a panel takes a new one where it is bolted on, and is mended where it is welded in', () => {
+  const waysOf = (...types: PartType[]) =>
+    new Set(types.map((type) => estimate([part(type, [['missing_piece', 2]])]).parts[0]!.name));
+  expect(waysOf('door_front_left', 'hood', 'trunk', 'fender_front_left')).toEqual(new Set(['replacing']));
+  expect(waysOf('fender_back_left', 'roof', 'rocker_panel_left')).toEqual(new Set(['dent_repair']));
+});
+
 test('what a person wants counts over what costs less', () => {
   const wish = (asked: 'repair' | 'replace') =>
     estimate([part('fender_front_left', [['dent', 3]], { wish: asked })]).parts[0];

@@ -6,7 +6,7 @@
 
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
 import type { OpenFamily } from '../parts/open-families.ts';
-import { factsOf, type PartKind, type Surface } from '../parts/part-facts.ts';
+import { factsOf, isMetal, type PartKind, type Surface } from '../parts/part-facts.ts';
 import type { RepairStep } from '../records/price-matrix.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
@@ -76,7 +76,7 @@ const REPAINT: Repair = { painted: () => [PAINT], unpainted: [POLISH] };
 const RESHAPE: Repair = { painted: () => [BEAT_OUT], unpainted: [STRAIGHTEN] };
 /** Metal is beaten out. Plastic is welded or glued; a matrix without hours for that has those of a dent. A long crack is not mended. */
 const torn = (level: Level, surface: Surface): Way[] =>
-  surface === 'painted metal' ? [BEAT_OUT] : level < 3 ? [MEND_PLASTIC, BEAT_OUT] : [];
+  isMetal(surface) ? [BEAT_OUT] : level < 3 ? [MEND_PLASTIC, BEAT_OUT] : [];
 const REPLACE: Repair = { painted: () => [], unpainted: [] };
 
 const RED = '#ff3b30';
@@ -151,8 +151,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     condition_share: 6,
     repair: {
       // Plastic does not spring back.
-      painted: (level, surface) =>
-        level === 1 && surface === 'painted metal' ? [PRESS_OUT, BEAT_OUT] : [BEAT_OUT],
+      painted: (level, surface) => (level === 1 && isMetal(surface) ? [PRESS_OUT, BEAT_OUT] : [BEAT_OUT]),
       unpainted: [STRAIGHTEN],
     },
   },
@@ -183,7 +182,11 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     usually_on: 'bumper',
     scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 }, by_look: true },
     condition_share: 15,
-    repair: { painted: (level, surface) => (level < 3 ? torn(level, surface) : []), unpainted: [] },
+    repair: {
+      // What is gone from a panel cannot be beaten out: it gets a new one, unless that had to be welded in.
+      painted: (level, surface) => (level < 3 && surface !== 'bolted metal' ? torn(level, surface) : []),
+      unpainted: [],
+    },
   },
   smash: {
     ...USUAL,

@@ -4,14 +4,14 @@
  */
 import { iou } from '../geometry/boxes.ts';
 import { slendernessOf } from '../geometry/polygons.ts';
-import { factsOf } from '../parts/part-facts.ts';
+import { factsOf, isMetal } from '../parts/part-facts.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
 import { inDoubt, isTorn, type Thresholds } from './damage-kinds.ts';
 import { PANEL_GAP, SAME_PLACE_IOU } from './tuning.ts';
 
 const isPlastic = (part: string) => {
   const { kind, surface } = factsOf(part);
-  return ['body', 'mirror'].includes(kind) && surface !== 'painted metal';
+  return ['body', 'mirror'].includes(kind) && !isMetal(surface);
 };
 
 /** Where the net for close-ups did not look, nobody knows what lies on both sides of it. */

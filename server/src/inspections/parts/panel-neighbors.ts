@@ -1,6 +1,6 @@
 /** Which parts stand together, so that work that serves several of them is counted once. */
 import type { PANEL_GROUPS } from '../records/estimate.ts';
-import { surfaceOf } from './part-facts.ts';
+import { isMetal, surfaceOf } from './part-facts.ts';
 import { familyOf, type PartFamily } from './part-families.ts';
 import { sideOf } from './part-sides.ts';
 import { isPart, type PartType } from './parts.ts';
@@ -60,4 +60,4 @@ export const attachedTo = (part: PartType): PartType[] => around(part, ATTACHED[
 
 /** Panels whose color has to meet that of this one. */
 export const neighborsOf = (part: PartType): PartType[] =>
-  surfaceOf(familyOf(part)) === 'painted metal' ? around(part, NEIGHBORS[familyOf(part)]) : [];
+  isMetal(surfaceOf(familyOf(part))) ? around(part, NEIGHBORS[familyOf(part)]) : [];

@@ -9,14 +9,14 @@ const EVERY_PART = `
   background                       -      -      -      -       none    unpainted
   bumper_back                      -      back   back   -       body    painted plastic
   bumper_front                     -      front  front  -       body    painted plastic
-  door_back_left                   left   -      back   flank   body    painted metal
-  door_back_right                  right  -      back   flank   body    painted metal
-  door_front_left                  left   -      front  flank   body    painted metal
-  door_front_right                 right  -      front  flank   body    painted metal
-  fender_back_left                 left   -      back   fender  body    painted metal
-  fender_back_right                right  -      back   fender  body    painted metal
-  fender_front_left                left   -      front  fender  body    painted metal
-  fender_front_right               right  -      front  fender  body    painted metal
+  door_back_left                   left   -      back   flank   body    bolted metal
+  door_back_right                  right  -      back   flank   body    bolted metal
+  door_front_left                  left   -      front  flank   body    bolted metal
+  door_front_right                 right  -      front  flank   body    bolted metal
+  fender_back_left                 left   -      back   fender  body    welded metal
+  fender_back_right                right  -      back   fender  body    welded metal
+  fender_front_left                left   -      front  fender  body    bolted metal
+  fender_front_right               right  -      front  fender  body    bolted metal
   fog_light_back_left              left   back   back   -       lamp    unpainted
   fog_light_back_right             right  back   back   -       lamp    unpainted
   fog_light_front_left             left   front  front  -       lamp    unpainted
@@ -31,8 +31,8 @@ const EVERY_PART = `
   handle_front_right               right  -      front  flank   body    painted plastic
   head_light_left                  left   front  front  -       lamp    unpainted
   head_light_right                 right  front  front  -       lamp    unpainted
-  header_panel                     -      front  front  -       body    painted metal
-  hood                             -      front  front  -       body    painted metal
+  header_panel                     -      front  front  -       body    bolted metal
+  hood                             -      front  front  -       body    bolted metal
   hook                             -      -      -      -       body    unpainted
   hubcap                           -      -      -      -       wheel   unpainted
   hubcap_back_left                 left   -      back   -       wheel   unpainted
@@ -47,21 +47,21 @@ const EVERY_PART = `
   mirror_support                   -      -      -      -       body    unpainted
   mirror_left                      left   -      -      -       mirror  painted plastic
   mirror_right                     right  -      -      -       mirror  painted plastic
-  petrol_door                      -      -      back   flank   body    painted metal
-  pillar                           -      -      -      -       body    painted metal
+  petrol_door                      -      -      back   flank   body    bolted metal
+  pillar                           -      -      -      -       body    welded metal
   quarter_window_back_left         left   -      back   flank   glass   unpainted
   quarter_window_back_right        right  -      back   flank   glass   unpainted
   quarter_window_front_left        left   -      front  flank   glass   unpainted
   quarter_window_front_right       right  -      front  flank   glass   unpainted
   rear_spoiler                     -      -      back   -       body    painted plastic
-  rocker_panel                     -      -      -      flank   body    painted metal
-  rocker_panel_left                left   -      -      flank   body    painted metal
-  rocker_panel_right               right  -      -      flank   body    painted metal
-  roof                             -      -      -      -       body    painted metal
+  rocker_panel                     -      -      -      flank   body    welded metal
+  rocker_panel_left                left   -      -      flank   body    welded metal
+  rocker_panel_right               right  -      -      flank   body    welded metal
+  roof                             -      -      -      -       body    welded metal
   tail_light_center                -      back   back   -       lamp    unpainted
   tail_light_left                  left   back   back   -       lamp    unpainted
   tail_light_right                 right  back   back   -       lamp    unpainted
-  trunk                            -      back   back   -       body    painted metal
+  trunk                            -      back   back   -       body    bolted metal
   turn_signal_front_lateral_left   left   -      front  -       lamp    unpainted
   turn_signal_front_lateral_right  right  -      front  -       lamp    unpainted
   wheel_back_left                  left   -      back   -       wheel   unpainted

@@ -23,7 +23,10 @@ export type PartFacts = {
   surface: Surface;
 };
 
-export type Surface = 'painted metal' | 'painted plastic' | 'unpainted';
+/** Metal is painted; what is bolted on comes off, what is welded in has to be cut out. */
+export type Surface = 'bolted metal' | 'welded metal' | 'painted plastic' | 'unpainted';
+
+export const isMetal = (surface: Surface) => surface === 'bolted metal' || surface === 'welded metal';
 
 /** Parts that differ only by their side are one family, with one row. */
 const FACTS: Record<PartFamily, PartFacts> = {
@@ -31,10 +34,10 @@ const FACTS: Record<PartFamily, PartFacts> = {
   bumper_front: { place: 'end', half: 'front', kind: 'body', surface: 'painted plastic' },
   car_inside: { place: null, half: null, kind: 'inside', surface: 'unpainted' },
   damaged_car_inside: { place: null, half: null, kind: 'inside', surface: 'unpainted' },
-  door_back: { place: 'flank', half: 'back', kind: 'body', surface: 'painted metal' },
-  door_front: { place: 'flank', half: 'front', kind: 'body', surface: 'painted metal' },
-  fender_back: { place: 'fender', half: 'back', kind: 'body', surface: 'painted metal' },
-  fender_front: { place: 'fender', half: 'front', kind: 'body', surface: 'painted metal' },
+  door_back: { place: 'flank', half: 'back', kind: 'body', surface: 'bolted metal' },
+  door_front: { place: 'flank', half: 'front', kind: 'body', surface: 'bolted metal' },
+  fender_back: { place: 'fender', half: 'back', kind: 'body', surface: 'welded metal' },
+  fender_front: { place: 'fender', half: 'front', kind: 'body', surface: 'bolted metal' },
   fog_light_back: { place: 'end', half: 'back', kind: 'lamp', surface: 'unpainted' },
   fog_light_front: { place: 'end', half: 'front', kind: 'lamp', surface: 'unpainted' },
   front_spoiler: { place: 'end', half: 'front', kind: 'body', surface: 'painted plastic' },
@@ -45,8 +48,8 @@ const FACTS: Record<PartFamily, PartFacts> = {
   handle_back_center: { place: 'end', half: 'back', kind: 'body', surface: 'painted plastic' },
   handle_front: { place: 'flank', half: 'front', kind: 'body', surface: 'painted plastic' },
   head_light: { place: 'end', half: 'front', kind: 'lamp', surface: 'unpainted' },
-  header_panel: { place: 'end', half: 'front', kind: 'body', surface: 'painted metal' },
-  hood: { place: 'end', half: 'front', kind: 'body', surface: 'painted metal' },
+  header_panel: { place: 'end', half: 'front', kind: 'body', surface: 'bolted metal' },
+  hood: { place: 'end', half: 'front', kind: 'body', surface: 'bolted metal' },
   hook: { place: null, half: null, kind: 'body', surface: 'unpainted' },
   hubcap: { place: null, half: null, kind: 'wheel', surface: 'unpainted' },
   hubcap_back: { place: null, half: 'back', kind: 'wheel', surface: 'unpainted' },
@@ -58,18 +61,18 @@ const FACTS: Record<PartFamily, PartFacts> = {
   logo: { place: null, half: null, kind: 'body', surface: 'unpainted' },
   mirror: { place: null, half: null, kind: 'mirror', surface: 'painted plastic' },
   mirror_support: { place: null, half: null, kind: 'body', surface: 'unpainted' },
-  petrol_door: { place: 'flank', half: 'back', kind: 'body', surface: 'painted metal' },
-  pillar: { place: null, half: null, kind: 'body', surface: 'painted metal' },
+  petrol_door: { place: 'flank', half: 'back', kind: 'body', surface: 'bolted metal' },
+  pillar: { place: null, half: null, kind: 'body', surface: 'welded metal' },
   quarter_window_back: { place: 'flank', half: 'back', kind: 'glass', surface: 'unpainted' },
   quarter_window_front: { place: 'flank', half: 'front', kind: 'glass', surface: 'unpainted' },
   rear_spoiler: { place: null, half: 'back', kind: 'body', surface: 'painted plastic' },
   rim_back: { place: null, half: 'back', kind: 'wheel', surface: 'unpainted' },
   rim_front: { place: null, half: 'front', kind: 'wheel', surface: 'unpainted' },
-  rocker_panel: { place: 'flank', half: null, kind: 'body', surface: 'painted metal' },
-  roof: { place: null, half: null, kind: 'body', surface: 'painted metal' },
+  rocker_panel: { place: 'flank', half: null, kind: 'body', surface: 'welded metal' },
+  roof: { place: null, half: null, kind: 'body', surface: 'welded metal' },
   tail_light: { place: 'end', half: 'back', kind: 'lamp', surface: 'unpainted' },
   tail_light_center: { place: 'end', half: 'back', kind: 'lamp', surface: 'unpainted' },
-  trunk: { place: 'end', half: 'back', kind: 'body', surface: 'painted metal' },
+  trunk: { place: 'end', half: 'back', kind: 'body', surface: 'bolted metal' },
   turn_signal_front_lateral: { place: null, half: 'front', kind: 'lamp', surface: 'unpainted' },
   wheel: { place: null, half: null, kind: 'wheel', surface: 'unpainted' },
   wheel_back: { place: null, half: 'back', kind: 'wheel', surface: 'unpainted' },
