@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
       '1 damage',
     ])
       expect(said).toContain(word);
-    expect(await row.locator('.badge.level-3').count()).toBe(1);
+    expect(await row.locator('.badge.level-3').innerText()).toBe('Worst part: severe');
     // Nobody has searched photos of these, whatever their status says.
     const other = await rowsOf(page).nth(1).innerText();
     expect(other).toContain('not analyzed');
@@ -161,6 +161,10 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     await phone.page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(phone.page);
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+    const boxOf = async (badge: string) =>
+      (await rowsOf(phone.page).filter({ hasText: 'Renault' }).locator(badge).boundingBox())!;
+    const status = await boxOf('.list-status .badge');
+    expect((await boxOf('.worst-part')).y).toBeGreaterThanOrEqual(status.y + status.height);
   });
 
   test('what teaches most can come first, with the reasons and the minutes that its review takes', async () => {

@@ -14,7 +14,7 @@ import {
   useWords,
 } from '../language.tsx';
 import { Outline } from '../shell/outline.tsx';
-import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { type Level, WorstPartBadge } from '../shell/severity-badge.tsx';
 import { LessonReasons } from './lessons.tsx';
 
 const LOOK_OF = { NOT_STARTED: '', IN_PROGRESS: 'running', DONE: 'good', ERROR: 'alarm', VALIDATED: 'good' };
@@ -69,7 +69,7 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
   const isClean = isEmpty && inspection.placesToCheck === 0 && inspection.conditionScore !== null;
   return (
     <span className="list-severity">
-      {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
+      {inspection.worstSeverity !== null && <WorstPartBadge level={inspection.worstSeverity as Level} />}
       {inspection.worstSeverityRaised && <span className="soft list-raised">{reasons.raised}</span>}
       {isClean && <span className="badge good">{say.noDamage}</span>}
       {isEmpty && !isClean && <span className="badge">{capital(to_check.short)}</span>}

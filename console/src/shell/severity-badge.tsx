@@ -1,4 +1,4 @@
-import { capital, useWords } from '../language.tsx';
+import { capital, fill, useWords } from '../language.tsx';
 
 export type Level = 1 | 2 | 3;
 
@@ -11,4 +11,15 @@ export const useLevelName = () => {
 export const SeverityBadge = ({ level }: { level: Level | null }) => {
   const levelName = useLevelName();
   return <span className={`badge level-${level ?? 0}`}>{capital(levelName(level))}</span>;
+};
+
+/** Where the state of the vehicle does not stand beside it: a part may be worse than the vehicle as a whole. */
+export const WorstPartBadge = ({ level }: { level: Level }) => {
+  const { inspection: say } = useWords();
+  const levelName = useLevelName();
+  return (
+    <span className={`badge worst-part level-${level}`}>
+      {fill(say.worstPart, { level: levelName(level) })}
+    </span>
+  );
 };

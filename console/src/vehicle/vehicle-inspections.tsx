@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
-import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { type Level, WorstPartBadge } from '../shell/severity-badge.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 type Inspection = VehicleHistory['inspections'][number];
@@ -37,7 +37,7 @@ const Row = (props: { inspection: Inspection; vehicle: VehicleHistory }) => {
         <span className={isApproved ? 'badge good' : 'badge'}>
           {nameIn(task_status, isApproved ? 'VALIDATED' : inspection.status)}
         </span>
-        {worstSeverity !== null && <SeverityBadge level={worstSeverity as Level} />}
+        {worstSeverity !== null && <WorstPartBadge level={worstSeverity as Level} />}
         {inspection.worstSeverityRaised && <span className="soft">{reasons.raised}</span>}
         {conditionScore !== null && (
           <span className="number">
