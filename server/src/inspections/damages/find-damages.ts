@@ -10,7 +10,8 @@ import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './merging/doubts.ts';
-import { mergeAgain, mergeDamages } from './merging/merge-damages.ts';
+import { type Group, mergeAgain, mergeDamages } from './merging/merge-damages.ts';
+import { withOneOnEachPart } from './merging/one-part.ts';
 import { withPiecesJoined } from './merging/pieces.ts';
 import { withTornBumpersWhole } from './merging/torn-bumpers.ts';
 import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
@@ -59,13 +60,16 @@ const howBadOnPhotos = (part: PartType | undefined, views: readonly DamageOnPhot
   return { part_type: part, moderate: mean('moderate'), severe: mean('severe') };
 };
 
+type Leading = typeof worstFirst;
+
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
-export const findDamages = (
+const asFound = (
+  groups: readonly Group[],
   photos: readonly PhotoFindings[],
   threshold: Threshold,
-  leading: typeof worstFirst = worstFirst,
+  leading: Leading,
 ): FoundDamage[] =>
-  withTornBumpersWhole(mergeAgain(withPiecesJoined(mergeDamages(photos)), photos)).flatMap((group) => {
+  groups.flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
     const against = photosAgainst(group, photos);
@@ -100,3 +104,16 @@ export const findDamages = (
     };
     return { damage_type, part_types, part_by, score: withOdds(lead.score, left), evidence, views };
   });
+
+const merged = (photos: readonly PhotoFindings[]): Group[] =>
+  withTornBumpersWhole(mergeAgain(withPiecesJoined(mergeDamages(photos)), photos));
+
+export const findDamages = (photos: readonly PhotoFindings[], threshold: Threshold): FoundDamage[] =>
+  asFound(withOneOnEachPart(merged(photos), photos), photos, threshold, worstFirst);
+
+/** What a person should check: each place of a part by itself, because one may be a damage and another none. */
+export const findPlaces = (
+  photos: readonly PhotoFindings[],
+  threshold: Threshold,
+  leading: Leading,
+): FoundDamage[] => asFound(merged(photos), photos, threshold, leading);

@@ -40,7 +40,8 @@ export const NEAR_FAINT_FIND = 0.2;
 export const MOST_DEGREES = 45;
 /**
  * Two members of one damage may differ more than a pair that is joined, because they were joined through a
- * third. By eye, cases in merging/merge-damages.test.ts.
+ * third. By eye, cases in merging/merge-damages.test.ts. On one part (merging/one-part.ts) two that differ more are two: with 1 two findings
+ * more repeat another one on the claims to choose on, and none is found more.
  */
 export const FARTHEST_MEMBERS = 1.5;
 /**
@@ -58,7 +59,7 @@ export const ONE_SPOT = 0.3;
  * Two finds of the same kind on one part are pieces of one damage up to this gap, as a share of the longer one's diagonal.
  * Chosen on the same half: 5 of 5 such pairs are one damage; the nearest that are two lie 2.6 apart. Where the same is told of
  * both parts and neither has a name, 4 of 4; where more is told of one part than of the other, 3 of 6, but where another photo shows one
- * damage there, 3 of 3 on the claims of that half.
+ * damage there, 3 of 3 on the claims of that half. Of any types that one hit leaves, what lies farther apart on one part is two (merging/one-part.ts).
  */
 export const NEAR_PIECES = 1.25;
 /**

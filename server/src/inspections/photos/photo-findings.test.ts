@@ -90,7 +90,6 @@ describe('what is no damage', () => {
   test.each([
     ['rust', damage('rustiness', DOOR, box(500, 500, 60, 60))],
     ['on a part of another kind', damage('broken_light', null, box(500, 500, 60, 60))],
-    ['apart', damage('dent', DOOR, box(560, 560, 30, 30))],
     ['on another part', damage('dent', 'door_back_left', box(520, 500, 60, 60))],
   ])('but not what is %s', (_, other) => {
     const back = part('door_back_left', box(600, 400, 200, 200));

@@ -2,7 +2,7 @@
 
 import { isSamePlace } from '../damages/corrections.ts';
 import type { Threshold } from '../damages/damage-kinds.ts';
-import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
+import { type FoundDamage, findPlaces } from '../damages/find-damages.ts';
 import type { PhotoFindings } from '../photos/photo-findings.ts';
 import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -35,7 +35,7 @@ export const findSuspicions = (
   // Where no damage is listed a person had better look at all of them: without them the vehicle reads as intact.
   const shown =
     damages.length === 0 ? photosByVehicle : photosByVehicle.map((photos) => photos.map(onVehicle));
-  const all = shown.flatMap((photos) => findDamages(photos, threshold, surestFirst));
+  const all = shown.flatMap((photos) => findPlaces(photos, threshold, surestFirst));
   for (const found of all.toSorted(surestFirst))
     if (![...damages, ...kept].some((surer) => isAtPlaceOf(found, surer))) kept.push(found);
   return kept.slice(0, MOST_SUSPICIONS);

@@ -107,7 +107,8 @@ const isCut = ({ place }: DamageOnPhoto) => place !== null && place.cut !== '';
  * Where they speak against one another, too. Two pieces that the edges of photos leave of a part are rarely the same piece, and
  * neither are those that are in sight of a bumper from different directions.
  */
-const surelyAmong = (photos: readonly PhotoFindings[], differ: Differ): Differ => {
+export const surelyDifferAmong = (photos: readonly PhotoFindings[]): Differ => {
+  const differ = differAmong(photos);
   const photoOf = new Map(photos.map((photo) => [photo.image_id, photo]));
   const isOtherPiece = (a: DamageOnPhoto, b: DamageOnPhoto) =>
     isOnSamePart(a, b) &&
@@ -166,7 +167,7 @@ const joinedOnParts = (
   const finds = groups.flat();
   const { groupOf, join } = growing(groups);
   const siblings = siblingsOf(photos);
-  const differ = surelyAmong(photos, differAmong(photos));
+  const differ = surelyDifferAmong(photos);
   for (const same of likenesses)
     for (const find of finds) {
       const own = groupOf.get(find)!;
