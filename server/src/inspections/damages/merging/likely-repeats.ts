@@ -1,6 +1,7 @@
 /**
  * A close-up that tells no part, beside a damage that other photos of the vehicle show on a part that it may lie on: most often that damage
- * again, from nearby or from another side. Nobody pays twice for a guess, so a person decides: it is a suspicion.
+ * again, from nearby or from another side. So is the less sure of two such close-ups. Nobody pays twice for a guess, so a person decides: it is a
+ * suspicion.
  */
 import { readingsOf } from '../../parts/open-families.ts';
 import type { PartType } from '../../parts/parts.ts';

@@ -5,8 +5,8 @@
  * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in its own
  * way tells no place. Then all that photos show on one part is one damage, if no photo shows two there; so is a close-up that leaves
  * only side or end of its part open, and one of some panel if its likeliest part has one, or if there is one other damage. A broken pane or lamp is one damage wherever
- * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages:
- * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one. What still tells no part may be a
+ * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages here:
+ * those at one spot were joined before, pieces.ts joins pieces of what another photo shows as one, and one-part.ts what no photo shows apart on a part. What still tells no part may be a
  * listed damage again: likely-repeats.ts leaves it to a person.
  */
 
