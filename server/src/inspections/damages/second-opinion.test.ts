@@ -32,8 +32,13 @@ test('the model without which it were no finding is named', () => {
 });
 
 test('a find that the second one does not believe is left to a person, however faint its belief', () => {
-  expect(scores(find(0.75, 0.1))).toEqual([0.699]);
-  expect(scores(find(0.4, 0.01))).toEqual([0.4]);
+  expect(scores(find(0.75, 0.1), find(0.75, 0.01))).toEqual([0.699, 0.699]);
+});
+
+test('a find too faint for a damage is no surer than both are, and not surer than before', () => {
+  expect(scores(find(0.4, 0.01))[0]).toBeLessThan(0.05);
+  expect(scores(find(0.4, 0.6))).toEqual([0.352]);
+  expect(scores(find(0.4, 0.8))).toEqual([0.4]);
 });
 
 test('where it was not asked nothing changes, and no opinion is an argument of its own', () => {

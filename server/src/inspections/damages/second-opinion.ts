@@ -1,6 +1,6 @@
 /**
  * A second network looks at each find in doubt, from close by and with its surroundings. What both hold for a damage is one. What the
- * second does not believe is left to a person, as a suspicion: it never silences a find.
+ * first alone would list, and the second does not believe, is left to a person, as a suspicion. A fainter find is no surer than both are.
  */
 import type { DamageFind, DetectedDamage } from '../photos/detections.ts';
 import { inDoubt, type Thresholds, withOdds } from './damage-kinds.ts';
@@ -46,6 +46,6 @@ export const withSecondOpinions = (
   return judged.map(({ find, score, was, is }) => {
     if (is)
       return was ? { ...find, score } : isFree(find) ? { ...find, score, found_by: 'second_opinion' } : find;
-    return was ? inDoubt(find, thresholds) : find;
+    return was ? inDoubt(find, thresholds) : { ...find, score: Math.min(find.score, score) };
   });
 };
