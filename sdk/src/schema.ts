@@ -1517,7 +1517,8 @@ export type Comparison = {
         | 'part_cut_off'
         | 'seen_from_elsewhere'
         | 'too_far_away'
-        | 'suspected';
+        | 'suspected'
+        | 'more_than_before';
       message: string;
     } | null;
     /** The person who decided the status; null: the photos tell, or nobody did yet. */
@@ -1537,7 +1538,8 @@ export type Comparison = {
           | 'part_cut_off'
           | 'seen_from_elsewhere'
           | 'too_far_away'
-          | 'suspected';
+          | 'suspected'
+          | 'more_than_before';
         message: string;
       };
     } | null;
@@ -1546,6 +1548,8 @@ export type Comparison = {
     before: {
       /** null: no such damage here; the views show the part. */
       damageId: string | null;
+      /** All types that the damage has here, the leading one first; empty: no such damage here. */
+      damageTypes: Array<DamageType>;
       score: number | null;
       createdBy: string | null;
       views: Array<{
@@ -1566,6 +1570,8 @@ export type Comparison = {
     after: {
       /** null: no such damage here; the views show the part. */
       damageId: string | null;
+      /** All types that the damage has here, the leading one first; empty: no such damage here. */
+      damageTypes: Array<DamageType>;
       score: number | null;
       createdBy: string | null;
       views: Array<{

@@ -132,6 +132,37 @@ describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
     });
   });
 
+  test('a dent that is listed with an old scratch is undecided, and each side says what it has', async () => {
+    const tasks = { damageDetection: { status: 'DONE' as const } };
+    const withDamage = async (damageType: 'scratch' | 'dent', relatedInspectionId?: string) => {
+      const { result } = await client.inspections.createOne({ tasks, relatedInspectionId });
+      await client.damages.createOne(result, { damageType, partType: 'hood' });
+      return result;
+    };
+    const later = await withDamage('dent', await withDamage('scratch'));
+    // Only models say that a hit left several types.
+    const database = await databaseOf(desk.service);
+    const evidence = { best_score: 0.9, threshold: 0.5, photos_against: [], part_confidence: null };
+    await database.query('update damages set evidence = $2 where inspection_id = $1', [
+      later,
+      { ...evidence, other_types: ['scratch'] },
+    ]);
+    await database.end();
+    await page.goto(`${desk.url}/inspection/${later}/comparison`);
+    const both = page.locator('.compared').filter({ hasText: 'Dent + Scratch, Hood' });
+    await both
+      .getByText('The earlier inspection has Scratch there; what the later one has besides may be new')
+      .waitFor();
+    expect(await both.locator('figcaption').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Before, .*: Scratch$/),
+      expect.stringMatching(/^After, .*: Dent \+ Scratch$/),
+    ]);
+    await expectAccessible(page);
+    await both.getByRole('button', { name: 'It was there already: Dent + Scratch, Hood' }).click();
+    await page.getByRole('checkbox', { name: 'Existing 1' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('any other inspection is found and chosen, and it is said when it names another vehicle', async () => {
     const tasks = { damageDetection: {} };
     const { result: stranger } = await client.inspections.createOne({

@@ -276,6 +276,20 @@ test('the comparison with the earlier inspection counts and lists what is new an
   expect(text).toMatch(/1\s+Cannot be told\s+Hood\s+Dent\s+The other inspection was not searched/);
 });
 
+test('where a damage has more types than before, the comparison names what was there and what is', async () => {
+  const [before, after] = [given.emptyInspection(), given.emptyInspection()];
+  before.created_at = '2026-01-01T00:00:00.000Z';
+  for (const inspection of [before, after]) inspection.tasks = [given.task('damage_detection', 'DONE')];
+  before.damages = [given.damage('scratch', 'hood')];
+  const evidence = { best_score: 0.9, threshold: 0.5, photos_against: [], part_confidence: 0.9 };
+  after.damages = [given.damage('dent', 'hood', { evidence: { ...evidence, other_types: ['scratch'] } })];
+  const comparison = compareInspections(before, after, new Map());
+  const { text } = await reportOf(after, { comparison });
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Cannot be told Hood Dent + scratch The earlier inspection has scratch there; what the later one has besides may be new',
+  );
+});
+
 test('a task that left photos out says so, though it is done', async () => {
   const inspection = given.emptyInspection();
   const left = {

@@ -1,9 +1,9 @@
 import type { Comparison } from '@walkaround/sdk';
 import { useState } from 'react';
 import { useFormats } from '../../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { fill, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
-import { type Compared, SIGNS } from './changes.ts';
+import { type Compared, nameOf, SIGNS, typesIn } from './changes.ts';
 import { Decision } from './decision.tsx';
 
 type Side = Compared['before'];
@@ -18,11 +18,12 @@ const wholePhoto = ({ imageWidth: width, imageHeight: height }: Side['views'][nu
 });
 
 /** What one inspection shows of the place. */
-const Shown = ({ side, title, name }: { side: Side; title: string; name: string }) => {
+const Shown = ({ side, title }: { side: Side; title: string }) => {
   const { inspection: say } = useWords();
+  const names = useNames();
   const [at, setAt] = useState(0);
   const view = side.views[at];
-  const label = `${title}: ${side.damageId === null ? say.notFoundHere : name}`;
+  const label = `${title}: ${side.damageId === null ? say.notFoundHere : typesIn(names, side)}`;
   const outline = view?.boundingBox ? { boundingBox: view.boundingBox, polygons: view.polygons } : null;
   const count = side.views.length;
   const shown = fill(say.viewOf, { number: at + 1, count });
@@ -64,22 +65,19 @@ export const ComparedDamage = (props: { compared: Compared; comparison: Comparis
   const { inspection: say } = useWords();
   const names = useNames();
   const formats = useFormats();
-  const damage = nameIn(names.damages, compared.damageType);
   const when = (which: 'before' | 'after') => formats.time(comparison[which].createdAt);
   return (
     <li className="card compared">
       <div className="row">
-        <h2>
-          {damage}, {nameIn(names.parts, compared.partType)}
-        </h2>
+        <h2>{nameOf(names, compared)}</h2>
         <span className={`badge change-${compared.status}`}>
           <span aria-hidden="true">{SIGNS[compared.status]}</span> {say[`change_${compared.status}`]}
         </span>
       </div>
       <Decision {...props} />
       <div className="sides">
-        <Shown side={compared.before} title={fill(say.before, { time: when('before') })} name={damage} />
-        <Shown side={compared.after} title={fill(say.after, { time: when('after') })} name={damage} />
+        <Shown side={compared.before} title={fill(say.before, { time: when('before') })} />
+        <Shown side={compared.after} title={fill(say.after, { time: when('after') })} />
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { useClient } from '../../client.ts';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { useNotices } from '../../shell/notices.tsx';
-import { type Compared, choicesFor, type Decided } from './changes.ts';
+import { type Compared, choicesFor, type Decided, nameOf, typesIn } from './changes.ts';
 
 type DecisionProps = { compared: Compared; comparison: Comparison; mayDecide: boolean };
 
@@ -36,11 +36,11 @@ export const Decision = ({ compared, comparison, mayDecide }: DecisionProps) => 
   if (!reason) return null;
   const damageId = (after.damageId ?? before.damageId)!;
   const side = after.damageId === null ? 'before' : 'after';
-  const what = `${nameIn(names.damages, compared.damageType)}, ${nameIn(names.parts, compared.partType)}`;
+  const what = nameOf(names, compared);
   return (
     <div className="decision row">
       <span className="soft facts">
-        {nameIn(names.doubts, reason.code)}
+        {fill(nameIn(names.doubts, reason.code), { earlier: typesIn(names, before) })}
         {decision &&
           `. ${fill(say.decidedBy, {
             who: decision.decidedByName ?? decision.decidedBy,

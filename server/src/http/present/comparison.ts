@@ -6,6 +6,7 @@ import {
   type Shown,
 } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
+import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Links } from '../links.ts';
 
@@ -30,6 +31,7 @@ const presentShown = ({ image, outline, expected_at }: Shown, links: Links) => (
 
 const presentExhibit = ({ damage, shown }: Exhibit, links: Links) => ({
   damage_id: damage?.id ?? null,
+  damage_types: damage ? [damage.damage_type, ...otherTypesOf(damage)] : [],
   score: damage?.score ?? null,
   created_by: damage?.created_by ?? null,
   views: shown.map((one) => presentShown(one, links)),

@@ -46,6 +46,9 @@ const Reason = z.object({ code: z.enum(DOUBTS), message: z.string() });
 
 const Exhibit = z.object({
   damage_id: Id.nullable().describe('null: no such damage here; the views show the part.'),
+  damage_types: z
+    .array(z.enum(DAMAGE_TYPES))
+    .describe('All types that the damage has here, the leading one first; empty: no such damage here.'),
   score: z.number().nullable(),
   created_by: z.string().nullable(),
   views: z.array(Shown),

@@ -10,7 +10,7 @@ import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { PartShot, PlacedDamage, Side } from './compared-side.ts';
-import type { Doubt } from './comparison-doubts.ts';
+import type { DoubtOfAbsence } from './comparison-doubts.ts';
 import { LARGE_ENOUGH } from './tuning.ts';
 
 /** Where the damage lies on the part, in the way that this photo shows the part. */
@@ -54,14 +54,14 @@ const isFree = (damage: PlacedDamage, part: PartType, shot: PartShot) => {
 
 type Test = (damage: PlacedDamage, part: PartType, shot: PartShot) => boolean;
 
-const TESTS: [Doubt, Test][] = [
+const TESTS: [DoubtOfAbsence, Test][] = [
   ['photo_unclear', (_damage, _part, { clear }) => clear],
   ['part_cut_off', showsPlace],
   ['seen_from_elsewhere', (damage, _part, shot) => isFromAlike(damage, shot)],
   ['too_far_away', isLargeEnough],
 ];
 
-export type Absence = { doubt: Doubt | null; shots: PartShot[] };
+export type Absence = { doubt: DoubtOfAbsence | null; shots: PartShot[] };
 
 /** The photos that show the part without the damage; with a doubt, the best there are. */
 export const absence = (damage: PlacedDamage, part: PartType, { shotsOf }: Side): Absence => {

@@ -1,5 +1,7 @@
-/** Why it cannot be told whether a damage is new or gone. */
-export const DOUBTS = [
+import type { DamageType } from '../vocabulary.ts';
+
+/** Why it cannot be told whether a damage that one inspection has is new or gone. */
+const DOUBTS_OF_ABSENCE = [
   'not_analysed',
   'part_unknown',
   'place_unclear',
@@ -11,12 +13,16 @@ export const DOUBTS = [
   'too_far_away',
   'suspected',
 ] as const;
+export type DoubtOfAbsence = (typeof DOUBTS_OF_ABSENCE)[number];
+
+/** And whether one that both have is all that it was. */
+export const DOUBTS = [...DOUBTS_OF_ABSENCE, 'more_than_before'] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
 /** `which`: the earlier or the later inspection, the one that lacks the damage; `task`: what would find it. */
 type About = { which: string; part: string; task: string };
 
-export const DOUBT_IN_WORDS: Record<Doubt, (about: About) => string> = {
+export const ABSENCE_IN_WORDS: Record<DoubtOfAbsence, (about: About) => string> = {
   not_analysed: ({ which, task }) =>
     `The ${which} inspection was not searched for such damages: its ${task} is not done.`,
   part_unknown: () => 'It is not known which part the damage lies on, so it cannot be looked for.',
@@ -36,3 +42,9 @@ export const DOUBT_IN_WORDS: Record<Doubt, (about: About) => string> = {
   suspected: ({ which, part }) =>
     `In the ${which} inspection something is to be suspected at this place on the ${part}, too faint to be called a damage.`,
 };
+
+const listed = (types: readonly DamageType[]) => types.map((type) => type.replaceAll('_', ' ')).join(' and ');
+
+/** `earlier`: the types that the earlier inspection has; `more`: those that only the later one has. */
+export const moreInWords = (part: string, earlier: readonly DamageType[], more: readonly DamageType[]) =>
+  `On the ${part} the earlier inspection lists ${listed(earlier)}; the later one also lists ${listed(more)} there, which may be new.`;

@@ -126,6 +126,62 @@ describe('a damage that both inspections show', () => {
   });
 });
 
+describe('one hit may be listed as one damage of several types', () => {
+  const near = (name: string, damages: Seen[]) => inspection(name, [photo([nearDoor], damages)]);
+  const withOthers = (of: Inspection, other_types: DamageType[]) => {
+    Object.assign(of.damages[0]!, { evidence: { other_types } });
+    return of;
+  };
+  const scratched = () => near('out', [nearMiddle]);
+  const nearDent: Seen = ['dent', nearMiddle[1]];
+
+  test('a dent that is listed with the old scratch may be new, so a person decides, with both sides in sight', () => {
+    const [damage, ...others] = compared(scratched(), withOthers(near('in', [nearDent]), ['scratch']));
+    expect(others).toEqual([]);
+    expect(damage).toMatchObject({
+      status: 'unknown',
+      reason: {
+        code: 'more_than_before',
+        message:
+          'On the front left door the earlier inspection lists scratch; the later one also lists dent there, which may be new.',
+      },
+      before: { damage: { id: 'out scratch' } },
+      after: { damage: { id: 'in dent' } },
+    });
+  });
+
+  test('so it is where nobody can tell the places', () => {
+    const before = inspection('out', [photo([door])], { said: [['scratch', DOOR]] });
+    const after = withOthers(near('in', [nearMiddle]), ['dent']);
+    expect(verdicts(before, after)).toEqual(['unknown: more_than_before']);
+  });
+
+  test('scattered scratches are scratches, and what both have may lead on either side', () => {
+    const after = () => withOthers(near('in', [nearMiddle]), ['scattered_scratches']);
+    expect(verdicts(scratched(), after())).toEqual(['existing']);
+    const before = withOthers(near('out', [nearDent]), ['scratch']);
+    expect(verdicts(before, withOthers(near('in', [nearMiddle]), ['dent']))).toEqual(['existing']);
+  });
+
+  test('what the earlier inspection lists apart at this place is not new, and may be the rest of the later one', () => {
+    const before = near('out', [nearMiddle, nearDent]);
+    const after = withOthers(near('in', [nearDent]), ['scratch']);
+    expect(verdicts(before, after)).toEqual(['unknown: place_unclear', 'existing']);
+  });
+
+  test('what only the later inspection lists apart is not called new', () => {
+    const before = withOthers(near('out', [nearDent]), ['scratch']);
+    const after = near('in', [nearMiddle, nearDent]);
+    expect(verdicts(before, after)).toEqual(['unknown: place_unclear', 'existing']);
+  });
+
+  test('a dent that is listed apart in both is none that a second one could be', () => {
+    const before = near('out', [nearMiddle, ['dent', box(380, 470, 110, 60)]]);
+    const after = withOthers(near('in', [nearMiddle, ['dent', box(380, 470, 110, 60)]]), ['dent']);
+    expect(verdicts(before, after)).toEqual(['unknown: more_than_before', 'existing']);
+  });
+});
+
 describe('a damage that one inspection shows', () => {
   const clean = photo([nearDoor]);
   const scratched = photo([nearDoor], [nearMiddle]);

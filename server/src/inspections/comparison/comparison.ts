@@ -2,7 +2,8 @@
  * What changed between two inspections of a vehicle: each damage is new, existing or gone, or it is said why that
  * cannot be told. The same damage is of the same kind, on the same part, at the same place on it, by the rules that
  * join the photos of one inspection. Nobody is billed for a damage that a bad photo hid before: it is new only when
- * the earlier photos show its place without it.
+ * the earlier photos show its place without it. A new mark may be listed with an old one beside it as one damage: where
+ * that has a type more than before, a person decides.
  */
 
 import { isSameKind } from '../damages/damage-kinds.ts';
@@ -14,6 +15,7 @@ import type { Damage } from '../records/findings/damage.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
+import type { DamageType } from '../vocabulary.ts';
 import { type Absence, absence, expectedOn } from './absence.ts';
 import {
   comparedSide,
@@ -23,7 +25,7 @@ import {
   type Side,
   taskFor,
 } from './compared-side.ts';
-import { DOUBT_IN_WORDS, type Doubt } from './comparison-doubts.ts';
+import { ABSENCE_IN_WORDS, type Doubt, moreInWords } from './comparison-doubts.ts';
 import { MAY_BE_SAME } from './tuning.ts';
 
 export const CHANGES = ['new', 'unknown', 'existing', 'gone'] as const;
@@ -73,9 +75,13 @@ const distance = (a: PlacedDamage, b: PlacedDamage): number | null => {
 /** One hit shows as several types: on another day the photos may show only one of them. */
 const typesOf = ({ damage }: PlacedDamage) => [damage.damage_type, ...otherTypesOf(damage)];
 
+const hasType = (damage: PlacedDamage, type: DamageType) =>
+  typesOf(damage).some((own) => isSameKind(own, type));
+
 const couldBeSame = (a: PlacedDamage, b: PlacedDamage) =>
-  typesOf(a).some((type) => typesOf(b).some((other) => isSameKind(type, other))) &&
-  sharedParts(a, b).length > 0;
+  typesOf(a).some((type) => hasType(b, type)) && sharedParts(a, b).length > 0;
+
+const areAtOnePlace = (a: PlacedDamage, b: PlacedDamage) => (distance(a, b) ?? Infinity) <= 1;
 
 type Pairs = Map<PlacedDamage, PlacedDamage>;
 
@@ -104,6 +110,12 @@ const pairsOf = (before: Side, after: Side): Pairs => {
   return pairs;
 };
 
+/** One hit may be two damages on one day and one on another: what its pair lacks of this one is left to be the same. */
+const isLeftFor = (damage: PlacedDamage, rival: PlacedDamage, pairs: Pairs) => {
+  const pair = pairs.get(rival);
+  return !pair || typesOf(damage).some((type) => hasType(rival, type) && !hasType(pair, type));
+};
+
 const absentOn = (other: Side, damage: PlacedDamage, pairs: Pairs): Absence => {
   const [part] = damage.part_types;
   const { damage_type } = damage.damage;
@@ -113,10 +125,10 @@ const absentOn = (other: Side, damage: PlacedDamage, pairs: Pairs): Absence => {
   const isUnclear = rivals.some((rival) => {
     if (!couldBeSame(damage, rival)) return false;
     const apart = distance(damage, rival);
-    return apart === null || (apart <= MAY_BE_SAME && !pairs.has(rival));
+    return apart === null || (apart <= MAY_BE_SAME && isLeftFor(damage, rival, pairs));
   });
   if (isUnclear) return { doubt: 'place_unclear', shots: other.shotsOf(part, damage_type) };
-  const isRenamed = rivals.some((rival) => !pairs.has(rival) && (distance(damage, rival) ?? Infinity) <= 1);
+  const isRenamed = rivals.some((rival) => !pairs.has(rival) && areAtOnePlace(damage, rival));
   if (isRenamed) return { doubt: 'other_type_there', shots: other.shotsOf(part, damage_type) };
   return absence(damage, part, other);
 };
@@ -145,7 +157,7 @@ const oneSided = (
   const which = side === 'after' ? 'earlier' : 'later';
   const reason = doubt && {
     code: doubt,
-    message: DOUBT_IN_WORDS[doubt]({
+    message: ABSENCE_IN_WORDS[doubt]({
       which,
       part: partInWords(damage.part_types[0] ?? ''),
       task: taskFor(damage.damage.damage_type),
@@ -155,6 +167,22 @@ const oneSided = (
   const exhibits = [seenAs(damage), seenWithout(damage, shots)] as const;
   const [after, before] = side === 'after' ? exhibits : exhibits.toReversed();
   return { status, reason, before: before!, after: after! };
+};
+
+/** One hit, too, is a scratch on the photos of one day and a scratch and a dent on those of another: nobody calls it new but a person. */
+const onBothSides = (
+  earlier: PlacedDamage,
+  later: PlacedDamage,
+  before: Side,
+  pairs: Pairs,
+): ComparedDamage => {
+  const exhibits = { before: seenAs(earlier), after: seenAs(later) };
+  const others = before.damages.filter((one) => !pairs.has(one) && areAtOnePlace(one, later));
+  const more = typesOf(later).filter((type) => ![earlier, ...others].some((one) => hasType(one, type)));
+  if (more.length === 0) return { status: 'existing', reason: null, ...exhibits };
+  const [part] = sharedParts(later, earlier);
+  const message = moreInWords(partInWords(part!), typesOf(earlier), more);
+  return { status: 'unknown', reason: { code: 'more_than_before', message }, ...exhibits };
 };
 
 /** What is to be looked at first. */
@@ -174,8 +202,7 @@ export const compareInspections = (
   const damages = [
     ...after.damages.map((damage): ComparedDamage => {
       const same = pairs.get(damage);
-      if (!same) return oneSided(damage, 'after', before, pairs);
-      return { status: 'existing', reason: null, before: seenAs(same), after: seenAs(damage) };
+      return same ? onBothSides(same, damage, before, pairs) : oneSided(damage, 'after', before, pairs);
     }),
     ...before.damages
       .filter((damage) => !pairs.has(damage))

@@ -73,6 +73,17 @@ test('a damage that one inspection did not show is known again from the one befo
   expect(await livesOf(all.slice(0, 2), said)).toMatchObject([{ state: 'not_shown', seen: ['a1'] }]);
 });
 
+test('a damage that has more types than before lives on; once a person calls it new, that is a life of its own, too', async () => {
+  const all = [inspection('a', ['1']), inspection('b', ['1']), inspection('c', ['1'])];
+  const cb: Said[] = [['existing', '1', '1']];
+  const old = { state: 'present', seen: ['a1', 'b1', 'c1'], gone: null, first_seen_is_new: false };
+  expect(await livesOf(all, { ba: [['unknown', '1', '1']], cb })).toEqual([old]);
+  expect(await livesOf(all, { ba: [['new', '1', '1']], cb })).toEqual([
+    old,
+    { state: 'present', seen: ['b1', 'c1'], gone: null, first_seen_is_new: true },
+  ]);
+});
+
 test('a damage that was gone and is there again has a life of its own', async () => {
   const all = [inspection('a', ['1']), inspection('b', []), inspection('c', ['1'])];
   const lives = await livesOf(all, { ba: [['gone', '1', null]], cb: [['new', null, '1']] });

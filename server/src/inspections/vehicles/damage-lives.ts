@@ -37,7 +37,7 @@ const about = (
 /** `inspections`: those of the vehicle in which damages were looked for, oldest first. */
 export const damageLives = async (inspections: Inspection[], compare: Compare): Promise<DamageLife[]> => {
   const lives: DamageLife[] = [];
-  const lifeOf = new Map<string, DamageLife>();
+  const livesOf = new Map<string, DamageLife[]>();
 
   /** Where this damage of an inspection was seen before, if at all. */
   const before = async (damage: Damage, inspection: Inspection, earlier: Inspection[]) => {
@@ -45,7 +45,8 @@ export const damageLives = async (inspections: Inspection[], compare: Compare): 
     for (const one of earlier.slice(-MOST_BACK).toReversed()) {
       const compared = about(await compare(inspection, one), 'after', damage);
       status = compared?.status ?? 'unknown';
-      if (status !== 'unknown') return { status, damage: compared!.before.damage };
+      // It was there, also where a person has to say whether all of it was.
+      if (status !== 'unknown' || compared?.before.damage) return { status, damage: compared!.before.damage };
     }
     return { status, damage: null };
   };
@@ -59,12 +60,17 @@ export const damageLives = async (inspections: Inspection[], compare: Compare): 
     const earlier = inspections.slice(0, index);
     for (const damage of inspection.damages) {
       const { status, damage: old } = await before(damage, inspection, earlier);
-      const known = old && lifeOf.get(old.id);
-      const life = known ?? { state: 'present', seen: [], gone: null, first_seen_is_new: status === 'new' };
-      if (!known) lives.push(life);
-      life.seen.push({ inspection, damage });
-      life.gone = null;
-      lifeOf.set(damage.id, life);
+      const known = (old && livesOf.get(old.id)) ?? [];
+      const isNew = status === 'new';
+      const begun: DamageLife = { state: 'present', seen: [], gone: null, first_seen_is_new: isNew };
+      // One that a person called new, though an old one is listed with it, begins a life and goes on with the old one's.
+      const own = known.length === 0 || isNew ? [...known, begun] : known;
+      if (own.includes(begun)) lives.push(begun);
+      for (const life of own) {
+        life.seen.push({ inspection, damage });
+        life.gone = null;
+      }
+      livesOf.set(damage.id, own);
     }
     for (const life of lives.filter(
       ({ seen, gone }) => gone === null && seen.at(-1)!.inspection !== inspection,

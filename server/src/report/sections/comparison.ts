@@ -4,7 +4,7 @@ import { heading } from '../page/blocks.ts';
 import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextStyle } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, fill, labeled } from '../words/words.ts';
+import { capital, damageInWords, fill, labeled } from '../words/words.ts';
 
 const STYLES: Record<(typeof CHANGES)[number], TextStyle> = {
   new: { ...STRONG, color: BAD },
@@ -40,7 +40,8 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
       { title: say.reason, share: 36 },
     ],
     comparison.damages.map(({ status, reason, decision, before: earlier, after: later }) => {
-      const doubt = reason ? capital(words.doubts[reason.code]) : '';
+      const had = earlier.damage ? damageInWords(words, earlier.damage) : '';
+      const doubt = reason ? capital(fill(words.doubts[reason.code], { earlier: had })) : '';
       // The photos did not tell, and the person who did answers for it.
       const why = decision
         ? fill(say.decided_by, {
@@ -48,14 +49,14 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
             date: formats.day(decision.made_at),
           })
         : doubt;
-      const { damage_type, part_type } = (later.damage ?? earlier.damage)!;
-      const own = [later.damage, earlier.damage].find((damage) => damage && numbers.has(damage.id));
+      const damage = (later.damage ?? earlier.damage)!;
+      const own = [later.damage, earlier.damage].find((one) => one && numbers.has(one.id));
       return {
         cells: [
           { text: own ? String(numbers.get(own.id)) : '–', style: SMALL },
           { text: capital(say[status]), style: STYLES[status] },
-          { text: capital(words.parts[part_type]), style: BODY },
-          { text: capital(words.damages[damage_type]), style: BODY },
+          { text: capital(words.parts[damage.part_type]), style: BODY },
+          { text: capital(damageInWords(words, damage)), style: BODY },
           { text: why, style: SMALL },
         ],
       };
