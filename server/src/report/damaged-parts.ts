@@ -50,9 +50,12 @@ export type DamagedPart = Rating & {
   comment: string | null;
 };
 
+/** In tenths: of two that the model is as good as equally sure of, the larger shows more. */
+const sureness = ({ score }: View) => (score === null ? 10 : Math.floor(Math.min(score, 0.99) * 10));
+
 /** What a person drew is how they want it seen; then what the model was surest of. */
 const bestFirst = (a: View, b: View) =>
-  (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
+  sureness(b) - sureness(a) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
 
 /** The first of a part stands beside its work. */
 const worstLevelFirst = (a: ShownDamage, b: ShownDamage) => b.level - a.level;

@@ -10,7 +10,7 @@ import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
-import { COVERED, PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
+import { COVERED, LAMP_IS_WHOLE, PART_IS_DAMAGED, PART_IS_UNBROKEN, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
 export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
@@ -73,6 +73,13 @@ export const stateOf = (
   { bounding_box }: Pick<DetectedPart, 'bounding_box'>,
   parts: readonly DetectedPart[],
 ) => parts.find((part) => part.bounding_box === bounding_box)?.state;
+
+/** What tore off around a lamp reaches over it and says nothing of it. */
+export const isWholeLamp = (
+  part: Pick<DetectedPart, 'part_type' | 'bounding_box'>,
+  parts: readonly DetectedPart[],
+): boolean =>
+  factsOf(part.part_type).kind === 'lamp' && (stateOf(part, parts)?.broken.score ?? 1) < LAMP_IS_WHOLE;
 
 /** A pane that is whole. A lamp bends around the corner: from the other side its crack is not seen. */
 export const looksUnbroken = (

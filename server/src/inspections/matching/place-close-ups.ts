@@ -25,6 +25,7 @@ import { moved } from './affine.ts';
 import { areOnOtherParts, asToldOnSpot, isOnSpotOf, sideShownAmong } from './disputed-parts.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
+import { onOneFlank } from './one-flank.ts';
 import { onlyInSight, partsInSight } from './only-in-sight.ts';
 import {
   LEAST_ON_PART,
@@ -205,11 +206,12 @@ export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matche
   }));
   const all = found.flatMap(({ damages }) => damages);
   const sideShown = sideShownAmong(photos);
-  return found.map((photo) => ({
-    ...photo,
-    damages: photo.damages.map((damage) => {
+  return found.map((photo) => {
+    const isClose = isCloseUp(photo);
+    const damages = photo.damages.map((damage) => {
       if (!hasNoPart(damage)) return asToldOnSpot(damage, all, sideShown);
-      return isCloseUp(photo) ? narrowed(damage, all, inSight) : damage;
-    }),
-  }));
+      return isClose ? narrowed(damage, all, inSight) : damage;
+    });
+    return { ...photo, damages: isClose ? onOneFlank(damages) : damages };
+  });
 };

@@ -4,7 +4,7 @@ import { isDamage, isTorn, type ScoredType, type Threshold } from '../damages/da
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/merging/one-event.ts';
 import { isOnWheel } from '../damages/on-wheel.ts';
-import { looksUnbroken, stateOf, withPartStates } from '../damages/part-states.ts';
+import { isWholeLamp, looksUnbroken, stateOf, withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { isCenterIn, shareInside } from '../geometry/polygons.ts';
@@ -312,6 +312,7 @@ const onParts = (
     )
     .filter((part) => canLieOn(damage_type, part.part_type) && !isBesideBody(main, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
+    .filter((part) => !isWholeLamp(part, photo.parts ?? []))
     .map((part) => part.part_type);
   const named = under?.part_type ?? hinted ?? told?.part_type ?? null;
   const family = named ? null : openFamilyOf(candidates, find.lies_on, find.usually_on);
