@@ -126,6 +126,18 @@ test('an estimate without a range tells none', () => {
   expect(said([], { vehicles: vehicles(5, 9) })).toContain('Estimate   0.00 EUR (5 to 9), ');
 });
 
+test('an estimate says what the upper end of its range counts besides', () => {
+  const estimate = { currency: 'EUR', totalCost: 600, totalCostWithTax: 720, scope: 'visible' };
+  const one = { partType: 'ignore', partFamily: 'head_light', damageTypes: [], atMost: 428 };
+  const notPriced = [{ ...one, code: 'beside_torn_bumper' }];
+  const vehicles = {
+    v: { repairEstimateDetails: { ...estimate, notPriced, range: { low: 480, high: 1145 } } },
+  };
+  const lines = said([], { vehicles });
+  expect(lines).toContain('Estimate   600.00 EUR (480 to 1145), ');
+  expect(lines).toContain('torn; at most 428.00 EUR, which the upper end of the range counts)\n');
+});
+
 test('places to check are told of the vehicle that they are on', () => {
   expect(said(['different_vehicle'])).toContain('Damages: none is listed\n');
   const lines = said(['different_vehicle'], { damages: { dent } });

@@ -70,8 +70,10 @@ const sayTexts = ({ entities, result }: Inspected) => {
   }
 };
 
-const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1]) => {
-  for (const item of notPricedItems(names, notPriced)) say(`  not in this estimate: ${item}`);
+/** `currency`: null where no range is told. */
+const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1], currency: string | null) => {
+  const money = currency === null ? null : (amount: number) => `${amount.toFixed(2)} ${currency}`;
+  for (const item of notPricedItems(names, notPriced, money)) say(`  not in this estimate: ${item}`);
 };
 
 const BEYOND_ESTIMATE = 'beyond a visual estimate: have the vehicle inspected';
@@ -107,7 +109,7 @@ const sayEstimate = ({ entities, result }: Inspected) => {
         ? 'not assessed until checked'
         : `${costs.totalPrice.toFixed(2)} ${currency}`;
     say(`Estimate   of ${whose(vehicleGroup === null ? [] : imageIds)}: ${cost}`);
-    sayNotPriced(ofVehicle);
+    sayNotPriced(ofVehicle, null);
   }
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
@@ -118,7 +120,7 @@ const sayEstimate = ({ entities, result }: Inspected) => {
     say(
       `Estimate   ${totalCost.toFixed(2)} ${currency}${between}, ${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
     );
-  sayNotPriced(notPriced);
+  sayNotPriced(notPriced, notAssessed ? null : currency);
 };
 
 /** What is left to check on each of several vehicles is told with its state. */

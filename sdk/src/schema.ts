@@ -1177,7 +1177,7 @@ export type SharedInspection = {
       low: number;
       high: number;
     };
-    /** What is listed and not in the total. Empty if a person set the total. */
+    /** What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total. */
     notPriced: Array<{
       /** Why it is not in the total, for words of your own. */
       code:
@@ -1187,7 +1187,8 @@ export type SharedInspection = {
         | 'nothing_to_repair'
         | 'flat_tire'
         | 'damaged_rim'
-        | 'damaged_hubcap';
+        | 'damaged_hubcap'
+        | 'beside_torn_bumper';
       /** ignore: no known part; wheel: one of no known place. */
       partType: PartType;
       /** Where only the family of the part is known. */
@@ -1204,7 +1205,7 @@ export type SharedInspection = {
       damageTypes: Array<DamageType>;
       /** In English. */
       reason: string;
-      /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+      /** What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows. */
       atMost: number | null;
     }>;
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
@@ -1238,7 +1239,7 @@ export type SharedInspection = {
         low: number;
         high: number;
       };
-      /** What is listed and not in the total. Empty if a person set the total. */
+      /** What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total. */
       notPriced: Array<{
         /** Why it is not in the total, for words of your own. */
         code:
@@ -1248,7 +1249,8 @@ export type SharedInspection = {
           | 'nothing_to_repair'
           | 'flat_tire'
           | 'damaged_rim'
-          | 'damaged_hubcap';
+          | 'damaged_hubcap'
+          | 'beside_torn_bumper';
         /** ignore: no known part; wheel: one of no known place. */
         partType: PartType;
         /** Where only the family of the part is known. */
@@ -1265,7 +1267,7 @@ export type SharedInspection = {
         damageTypes: Array<DamageType>;
         /** In English. */
         reason: string;
-        /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+        /** What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows. */
         atMost: number | null;
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
@@ -3449,7 +3451,7 @@ export type Pricing = Partial<
           high: number;
         };
       }>;
-      /** What is listed and not in the total. Empty if a person set the total. */
+      /** What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total. */
       notPriced: Array<{
         /** Why it is not in the total, for words of your own. */
         code:
@@ -3459,7 +3461,8 @@ export type Pricing = Partial<
           | 'nothing_to_repair'
           | 'flat_tire'
           | 'damaged_rim'
-          | 'damaged_hubcap';
+          | 'damaged_hubcap'
+          | 'beside_torn_bumper';
         /** ignore: no known part; wheel: one of no known place. */
         partType: PartType;
         /** Where only the family of the part is known. */
@@ -3476,7 +3479,7 @@ export type Pricing = Partial<
         damageTypes: Array<DamageType>;
         /** In English. */
         reason: string;
-        /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+        /** What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows. */
         atMost: number | null;
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
@@ -3530,7 +3533,7 @@ export type Pricing = Partial<
             high: number;
           };
         }>;
-        /** What is listed and not in the total. Empty if a person set the total. */
+        /** What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total. */
         notPriced: Array<{
           /** Why it is not in the total, for words of your own. */
           code:
@@ -3540,7 +3543,8 @@ export type Pricing = Partial<
             | 'nothing_to_repair'
             | 'flat_tire'
             | 'damaged_rim'
-            | 'damaged_hubcap';
+            | 'damaged_hubcap'
+            | 'beside_torn_bumper';
           /** ignore: no known part; wheel: one of no known place. */
           partType: PartType;
           /** Where only the family of the part is known. */
@@ -3557,7 +3561,7 @@ export type Pricing = Partial<
           damageTypes: Array<DamageType>;
           /** In English. */
           reason: string;
-          /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+          /** What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows. */
           atMost: number | null;
         }>;
         /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
@@ -3740,7 +3744,7 @@ export type RepairEstimate = {
       high: number;
     };
   }>;
-  /** What is listed and not in the total. Empty if a person set the total. */
+  /** What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total. */
   notPriced: Array<{
     /** Why it is not in the total, for words of your own. */
     code:
@@ -3750,7 +3754,8 @@ export type RepairEstimate = {
       | 'nothing_to_repair'
       | 'flat_tire'
       | 'damaged_rim'
-      | 'damaged_hubcap';
+      | 'damaged_hubcap'
+      | 'beside_torn_bumper';
     /** ignore: no known part; wheel: one of no known place. */
     partType: PartType;
     /** Where only the family of the part is known. */
@@ -3767,7 +3772,7 @@ export type RepairEstimate = {
     damageTypes: Array<DamageType>;
     /** In English. */
     reason: string;
-    /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+    /** What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows. */
     atMost: number | null;
   }>;
   /** 0: the default matrix of the service. */

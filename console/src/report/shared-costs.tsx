@@ -34,7 +34,7 @@ const CostTable = ({ costs, of, order, caption }: TableProps) => {
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, costs.currency);
   const { low, high } = of.range;
-  const leftOut = notPricedSentence(names, of.notPriced);
+  const leftOut = notPricedSentence(names, of.notPriced, of.beyondVisualEstimate ? null : money);
   const sums: [string, number][] =
     of.beyondVisualEstimate || of.notAssessed
       ? []

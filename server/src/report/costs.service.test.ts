@@ -39,7 +39,7 @@ test('damages on no known part raise the upper end of the range, and the report 
   const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
   expect(text).toContain('For the damages listed: €350.00 to €1,500.00.');
   expect(text).toContain(
-    'Damages on no known part are not in the total; the upper end counts €900.00 for them.',
+    'Not in this estimate: on no known part; at most €900.00, which the upper end of the range counts.',
   );
 });
 

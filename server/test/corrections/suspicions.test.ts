@@ -5,7 +5,7 @@ import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { newSuspicion } from '@walkaround/harness/clients/suspicion.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
-import { estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
+import { addDamage, estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -145,6 +145,18 @@ test('a vehicle with nothing but a suspicion has no condition until a person has
     condition_score: 100,
     vehicle_state: { state: 'intact' },
   });
+});
+
+test('who dismisses a suspicion of a headlight beside a torn bumper says that it is fine', async () => {
+  const { id, path } = await suspected({ part_type: 'head_light_left' });
+  await addDamage(api, id, ['missing_piece', 'bumper_front']);
+  const said = async () =>
+    (await inspectionOf(api, id)).pricing.labor_cost.not_priced.map(({ code }: Body) => code);
+  expect(await said()).toEqual(['beside_torn_bumper']);
+  await api.post(`${path}/dismiss`, {});
+  expect(await said()).toEqual([]);
+  await api.post(`${path}/reopen`, {});
+  expect(await said()).toEqual(['beside_torn_bumper']);
 });
 
 test('a dismissed suspicion changes nothing but itself, and who dismissed it is told', async () => {

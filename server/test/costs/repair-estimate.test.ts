@@ -165,6 +165,23 @@ test('a damage on no known part is not in the total, but the range goes up to th
   expect((await inspectionOf(api, id)).pricing.labor_cost.range).toEqual({ low: 500, high: 500 });
 });
 
+test('a headlight beside a torn bumper is in the upper end of the range, until a person says something of one', async () => {
+  const id = await estimated(api, [['missing_piece', 'bumper_front']]);
+  const { pricing, ...rest } = await inspectionOf(api, id);
+  const { not_priced, range, total_price } = pricing.labor_cost;
+  expect(not_priced).toMatchObject([{ code: 'beside_torn_bumper', part_family: 'head_light' }]);
+  const { part_operation } = partOf({ ...rest, pricing }, 'bumper_front');
+  expect(total_price).toBe(part_operation.total_cost);
+  expect(range.high).toBeCloseTo(part_operation.range.high + not_priced[0].at_most, 2);
+
+  const headlight = await addDamage(api, id, ['broken_light', 'head_light_left']);
+  const afterwards = async () => (await inspectionOf(api, id)).pricing.labor_cost;
+  expect((await afterwards()).not_priced).toEqual([]);
+  expect((await api.delete(`/inspections/${id}/damages/${headlight}`)).status).toBe(200);
+  expect((await afterwards()).not_priced).toEqual([]);
+  expect((await afterwards()).range).toEqual(part_operation.range);
+});
+
 test('damages that people add or delete after the estimate count at once', async () => {
   const id = await estimated(api, [['scratch', 'hood']]);
   const before = await inspectionOf(api, id);

@@ -11,15 +11,14 @@ type CostRowsProps = { pricing: Costs; hasVehicleRows: boolean; onEdit(): void }
 export const CostRows = ({ pricing, hasVehicleRows, onEdit }: CostRowsProps) => {
   const { inspection: say } = useWords();
   const names = useNames();
-  const { checks, cost_ranges, vehicle_state } = names;
-  const leftOut = !hasVehicleRows && notPricedSentence(names, pricing.notPriced);
+  const { checks, vehicle_state } = names;
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
   const total = useTotal();
   const why = whyNoSum(pricing);
   const isSumless = why !== null;
-  const unplaced = pricing.notPriced.find(({ code }) => code === 'no_part')?.atMost;
+  const leftOut = !hasVehicleRows && notPricedSentence(names, pricing.notPriced, isSumless ? null : money);
   return (
     <tfoot>
       <tr>
@@ -33,10 +32,6 @@ export const CostRows = ({ pricing, hasVehicleRows, onEdit }: CostRowsProps) => 
               : low === high
                 ? say.visibleOnly
                 : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
-            {unplaced &&
-              high > low &&
-              !isSumless &&
-              ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
           </span>
           {leftOut && <span className="facts">{leftOut}</span>}
         </th>

@@ -131,7 +131,7 @@ export const DamageTable = (props: TableProps) => {
   const names = useNames();
   const history = historyOf(findings);
   if (findings.parts.length === 0 && findings.vehicles.length === 0) {
-    const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? []);
+    const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? [], null);
     return (
       <p className="empty">
         {isSearched(findings) ? nothingListed(findings.inspection, say.noDamages) : say.notSearched}

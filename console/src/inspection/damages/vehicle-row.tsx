@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
+import { useFormats } from '../../formats/formats.ts';
 import { capital, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
 import { useNothingListed } from '../../shell/nothing-listed.ts';
@@ -21,7 +22,10 @@ export const VehicleRow = ({
 }) => {
   const { inspection: say, vehicle: words } = useWords();
   const names = useNames();
-  const leftOut = costs && notPricedSentence(names, costs.notPriced);
+  const formats = useFormats();
+  const money = (amount: number) => formats.money(amount, currency);
+  const leftOut =
+    costs && notPricedSentence(names, costs.notPriced, costs.beyondVisualEstimate ? null : money);
   const total = useTotal();
   const vehicleName = useVehicleName();
   const nothingListed = useNothingListed({ isAlone: false });

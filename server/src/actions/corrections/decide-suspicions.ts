@@ -1,6 +1,7 @@
 /** A person decides what a model only suspected: confirmed, it is a damage of that person; dismissed, it is none. */
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
+import { isHeadlight } from '../../inspections/costs/hidden-headlight.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
@@ -11,6 +12,7 @@ import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { noteStanding } from '../inspections/note-standing.ts';
 import { assertId, inspectionToChange } from '../reach-inspection.ts';
+import { reassess } from '../tasks/assess-damages.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { insertDamage, recorded } from './correct-damages.ts';
 
@@ -33,13 +35,13 @@ const deciding =
       return after;
     });
 
-const recordDecision = ({ tx, head, actor, suspicion }: Held, after: Suspicion) => {
+const recordDecision = async ({ tx, head, actor, suspicion }: Held, after: Suspicion) => {
   const wordsOf = ({ damage_type, part_type, state }: Suspicion) => ({
     damage_type,
     part_type: part_type ?? 'ignore',
     state,
   });
-  return tx.corrections.record({
+  await tx.corrections.record({
     inspection_id: head.id,
     item_id: suspicion.id,
     part_type: suspicion.part_type ?? 'ignore',
@@ -49,6 +51,8 @@ const recordDecision = ({ tx, head, actor, suspicion }: Held, after: Suspicion) 
     made_by: actor.user_id,
     made_by_name: actor.name ?? null,
   });
+  // The range of the costs may count one.
+  if (isHeadlight(after.part_type ?? 'ignore')) await reassess(tx, head.id);
 };
 
 const viewsOf = async (

@@ -3,10 +3,12 @@ import { v7 as uuid } from 'uuid';
 import { byVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { estimateRepairs } from '../../inspections/costs/estimate.ts';
 import { joinedEstimate } from '../../inspections/costs/estimate-by-vehicle.ts';
+import { partsCalledFine } from '../../inspections/costs/hidden-headlight.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.ts';
 import { type CostOfSome, isByExample, pricingOf } from '../../inspections/costs/pricing.ts';
 import { damageOptions } from '../../inspections/damages/damage-options.ts';
+import type { PartType } from '../../inspections/parts/parts.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { METHODOLOGIES, type Methodology } from '../../inspections/records/estimate.ts';
 import type { Damage } from '../../inspections/records/findings/damage.ts';
@@ -31,9 +33,16 @@ const matrixOf = async (tx: Store, organizationId: string | null, version: numbe
 export const currentMatrix = async (tx: Store, organizationId: string | null): Promise<MatrixVersion> =>
   (organizationId !== null && (await tx.priceMatrices.current(organizationId))) || DEFAULT_MATRIX;
 
-const estimateOf = (inspection: Inspection, assessment: Assessment, { methodology, matrix }: Order) => {
+/** `fine`: parts that a person called so. They matter to the whole alone, not to what a part costs. */
+const estimateOf = (
+  inspection: Inspection,
+  assessment: Assessment,
+  { methodology, matrix }: Order,
+  fine: readonly PartType[] = [],
+) => {
   const segment = segmentOf(inspection.vehicle?.details.vehicle_type);
-  const priced = (own: Assessment) => estimateRepairs(own, { matrix: matrix.matrix, segment }, methodology);
+  const priced = (own: Assessment) =>
+    estimateRepairs({ ...own, fine }, { matrix: matrix.matrix, segment }, methodology);
   const vehicles = byVehicle(inspection).map(({ vehicle_group, inspection: own }) => ({
     vehicle_group,
     estimate: priced(assessInspection(own)),
@@ -75,9 +84,10 @@ export const costOfSome = async (
   };
 };
 
-const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {
+const putEstimate = async (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {
   const before = inspection.estimates.find((estimate) => estimate.methodology === order.methodology);
-  const result = estimateOf(inspection, assessment, order);
+  const fine = partsCalledFine(await tx.corrections.list(inspection.id));
+  const result = estimateOf(inspection, assessment, order, fine);
   return tx.assessments.putEstimate({
     ...result,
     id: before?.id ?? uuid(),

@@ -61,11 +61,13 @@ export const joinedEstimate = (vehicles: readonly OfVehicle[]): EstimateResult =
   not_priced: groupedBy(
     vehicles,
     ({ not_priced }) => not_priced,
-    ({ part_type }) => part_type,
+    ({ code, part_type }) => code ?? part_type,
   ).map((shares) => {
     const known = shares.flatMap(({ item }) => item.at_most ?? []);
+    const { code, part_type } = shares[0]!.item;
     return {
-      part_type: shares[0]!.item.part_type,
+      ...(code && { code }),
+      part_type,
       reason: [...new Set(shares.map(({ item }) => item.reason))].join(' '),
       ...(known.length > 0 && { at_most: sum(known) }),
       by_vehicle: shares.map(({ vehicle_group, item: { part_type: _, ...one } }) => ({

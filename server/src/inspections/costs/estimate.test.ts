@@ -5,7 +5,8 @@ import type { Methodology } from '../records/estimate.ts';
 import type { PriceMatrix, Segment } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { DAMAGE_TYPES, type DamageType } from '../vocabulary.ts';
-import { estimateRepairs, hoursBy } from './estimate.ts';
+import { estimateRepairs, hoursBy, type ToRepair } from './estimate.ts';
+import { joinedEstimate } from './estimate-by-vehicle.ts';
 import type { DamagedPart } from './part-work.ts';
 import { DEFAULT_MATRIX, segmentOf } from './price-matrix.ts';
 import { costOfLines } from './work-lines.ts';
@@ -330,4 +331,53 @@ test('vehicles are priced by their segment, unknown ones as compact', () => {
     'compact',
     'compact',
   ]);
+});
+
+describe('a headlight beside a torn front bumper', () => {
+  const torn = part('bumper_front', [['missing_piece', 3]]);
+  const beside = (to: Partial<ToRepair> = {}, prices = matrix, by: Methodology = 'labor_cost') =>
+    estimateRepairs({ parts: [torn], ...to }, { matrix: prices, segment: 'compact' }, by).not_priced;
+
+  test('may be damaged as well: at most it costs what a broken one costs', () => {
+    const broken = estimate([part('head_light_left', [['broken_light', 2]])]).parts[0]!;
+    expect(beside()).toMatchObject([{ code: 'beside_torn_bumper', at_most: broken.high }]);
+    expect(beside({}, matrix, 'flat_rate')).toMatchObject([{ at_most: 43_000 }]);
+  });
+
+  test('costs what the matrix of the organization says, or nobody knows what', () => {
+    const prices = structuredClone(matrix);
+    prices.parts.head_light.part_prices!.compact += 100;
+    expect(beside({}, prices)[0]!.at_most).toBe(beside()[0]!.at_most! + 10_000);
+    prices.parts.head_light.part_prices = null;
+    expect(beside({}, prices)).toMatchObject([{ code: 'beside_torn_bumper', at_most: undefined }]);
+  });
+
+  test('is not named behind a lesser hole, another damage or the back bumper', () => {
+    expect(beside({ parts: [part('bumper_front', [['missing_piece', 2]])] })).toEqual([]);
+    expect(beside({ parts: [part('bumper_front', [['smash', 3]])] })).toEqual([]);
+    expect(beside({ parts: [part('bumper_back', [['missing_piece', 3]])] })).toEqual([]);
+  });
+
+  test('is not named where one is listed or may be meant, or a person called one fine', () => {
+    const { damages } = part('head_light_right', [['broken_light', 2]]);
+    expect(beside({ parts: [torn, part('head_light_right', [['scratch', 1]])] })).toEqual([]);
+    expect(beside({ open: [{ family: 'light', level: 2, damages }] })).toEqual([]);
+    expect(beside({ unplaced: damages }).map(({ code }) => code)).toEqual([undefined]);
+    expect(beside({ fine: ['head_light_left'] })).toEqual([]);
+    expect(beside({ fine: ['hood'] })).toHaveLength(1);
+  });
+
+  test('is told apart from damages on no known part where the photos show several vehicles', () => {
+    const of = (to: ToRepair) => estimateRepairs(to, { matrix, segment: 'compact' }, 'labor_cost');
+    const both = of({ parts: [torn], unplaced: part('hood', [['dent', 2]]).damages });
+    const { not_priced } = joinedEstimate([
+      { vehicle_group: 1, estimate: both },
+      { vehicle_group: 2, estimate: of({ parts: [torn] }) },
+    ]);
+    const [one] = beside();
+    expect(not_priced).toMatchObject([
+      { part_type: 'ignore', by_vehicle: [{ vehicle_group: 1 }] },
+      { ...one, at_most: 2 * one!.at_most!, by_vehicle: [{ code: one!.code }, { at_most: one!.at_most }] },
+    ]);
+  });
 });

@@ -4,12 +4,14 @@
  */
 
 import { findOf } from '../damages/damage-registry.ts';
+import { readingsOf } from '../parts/open-families.ts';
 import { factsOf, type PartKind } from '../parts/part-facts.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import type { EstimateResult, Line, Methodology, PartEstimate } from '../records/estimate.ts';
 import { type Operation, PART_OPERATIONS } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { because } from './estimate-reason.ts';
+import { BROKEN_HEADLIGHT, mayHideHeadlight } from './hidden-headlight.ts';
 import { percentOf, sum, toHundredths } from './money.ts';
 import { openCosts } from './open-parts.ts';
 import {
@@ -130,10 +132,12 @@ export type ToRepair = {
   parts: readonly DamagedPart[];
   open?: readonly OpenPart[];
   unplaced?: readonly PartDamage[];
+  /** Parts that a person called fine. */
+  fine?: readonly PartType[];
 };
 
 export const estimateRepairs = (
-  { parts, open = [], unplaced = [] }: ToRepair,
+  { parts, open = [], unplaced = [], fine = [] }: ToRepair,
   prices: Prices,
   methodology: Methodology,
 ): EstimateResult => {
@@ -157,13 +161,27 @@ export const estimateRepairs = (
     reason: `Damages that lie on no known part: ${unplaced.map(({ damage_type }) => damage_type).join(', ')}.`,
     at_most: sum(unplaced.map(dearest)),
   };
+  const costOpen = (families: readonly OpenPart[]) =>
+    openCosts(families, (part) => pricedParts([part], prices, methodology)[0]);
+  const told = [
+    ...parts.map(({ part_type }) => part_type),
+    ...open.flatMap(({ family }) => readingsOf(family)),
+    ...unplaced.flatMap(possibleParts),
+    ...fine,
+  ];
+  const headlight = {
+    code: 'beside_torn_bumper' as const,
+    part_type: 'ignore' as const,
+    reason: 'The front bumper is torn: a headlight beside it may be damaged as well.',
+    at_most: costOpen([BROKEN_HEADLIGHT])[0]?.high,
+  };
   return {
     methodology,
     currency,
     tax_percent,
     segment: prices.segment,
     parts: priced,
-    open_parts: openCosts(open, (part) => pricedParts([part], prices, methodology)[0]),
+    open_parts: costOpen(open),
     not_priced: [
       ...inOrder(parts)
         .filter(({ part_type }) => !isPriced.has(part_type))
@@ -172,6 +190,7 @@ export const estimateRepairs = (
           reason: `The price matrix has no operation and no price for this part at level ${level}.`,
         })),
       ...(unplaced.length > 0 ? [nowhere] : []),
+      ...(mayHideHeadlight(parts, told) ? [headlight] : []),
     ],
   };
 };

@@ -83,18 +83,61 @@ test('a part that a person left out and dirt are named, and nothing where a pers
   expect(leftOutOf({ ...left, prices: [whole] })).toEqual([]);
 });
 
+const bumper = given.part('bumper_front');
+const lamp = given.part('head_light_left');
+const torn = () => {
+  const whole = given.estimate(bumper, { total: 60_000, low: 48_000, high: 71_700, tax_percent: 0 });
+  const beside = { code: 'beside_torn_bumper', part_type: 'ignore', reason: '', at_most: 43_280 } as const;
+  return inspected([], {
+    parts: [bumper, lamp],
+    damages: [given.damage('missing_piece', 'bumper_front', { part_ids: [bumper.id] })],
+    estimates: [{ ...whole, not_priced: [beside] }],
+  });
+};
+
+test('a headlight beside a torn bumper is named, and only the upper end of the whole counts it', () => {
+  const [pricing] = pricingOf(torn());
+  expect(pricing!.not_priced).toMatchObject([
+    { code: 'beside_torn_bumper', part_family: 'head_light', damage_types: [], at_most: 43_280 },
+  ]);
+  expect(pricing).toMatchObject({ total: 60_000, low: 48_000, high: 114_980, not_assessed: false });
+  expect(pricing!.details).toMatchObject([{ part_type: 'bumper_front', high: 71_700 }]);
+});
+
+test('a person who priced a headlight or the whole, or left the bumper out, ends it', () => {
+  const priced = (part_id: string | null, pricing: number | null) => {
+    const related_item_type = part_id === null ? ('vehicle' as const) : ('part' as const);
+    const price = { id: 'p', inspection_id: lamp.id, created_at: '', created_by: 'ada' };
+    return pricingOf({ ...torn(), prices: [{ ...price, related_item_type, part_id, pricing }] })[0]!;
+  };
+  const codes = (part_id: string | null, pricing: number | null) =>
+    priced(part_id, pricing).not_priced.map(({ code }) => code);
+  expect(codes(lamp.id, 0)).toEqual([]);
+  expect(priced(lamp.id, 0).high).toBe(71_700);
+  expect(codes(bumper.id, null)).toEqual(['left_out']);
+  expect(codes(null, 500)).toEqual([]);
+  expect(codes(bumper.id, 650)).toEqual(['beside_torn_bumper']);
+  expect(priced(bumper.id, 650)).toMatchObject({ low: 65_000, high: 108_280 });
+});
+
 test('the sentence names each thing with its place and its reason, and there is a reason for every code', () => {
   const flat = {
     code: 'flat_tire',
     partType: 'wheel_front_left',
     partFamily: null,
     damageTypes: [],
+    atMost: null,
   } as const;
-  const nowhere = { code: 'no_part', partType: 'ignore', partFamily: null, damageTypes: ['dent'] } as const;
+  const open = { partType: 'ignore', partFamily: null, damageTypes: ['dent'], atMost: 900 } as const;
+  const nowhere = { ...open, code: 'no_part' } as const;
   const all = [flat, nowhere].map((one) => ({ ...one, damageTypes: [...one.damageTypes] }));
-  expect(notPricedSentence(names, all)).toBe(
+  expect(notPricedSentence(names, all, null)).toBe(
     'Not in this estimate: flat tire, front left wheel (the price matrix has no tires); dent (on no known part).',
   );
-  expect(notPricedSentence(names, [])).toBeNull();
+  expect(notPricedSentence(names, [], null)).toBeNull();
+  const beside = { ...open, code: 'beside_torn_bumper', partFamily: 'head_light', damageTypes: [] } as const;
+  expect(notPricedSentence(names, [{ ...beside, damageTypes: [] }], (amount) => `${amount} EUR`)).toBe(
+    'Not in this estimate: headlight, side to be confirmed (may be damaged as well: the front bumper beside it is torn; at most 900 EUR, which the upper end of the range counts).',
+  );
   expect(Object.keys(names.not_priced.because)).toEqual([...NOT_PRICED_CODES]);
 });

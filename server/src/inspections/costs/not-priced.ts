@@ -1,4 +1,7 @@
-/** What is listed and stands in no sum, with the reason: an estimate that is silent about it reads as if it cost nothing. */
+/**
+ * What is listed, or may be damaged unseen, and stands in no sum, with the reason: an estimate that is silent about it reads as
+ * if it cost nothing.
+ */
 
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
@@ -12,6 +15,7 @@ import type { Damage } from '../records/findings/damage.ts';
 import type { WheelAnalysis } from '../records/findings/wheel.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { DamageType } from '../vocabulary.ts';
+import { isHeadlight } from './hidden-headlight.ts';
 import type { Cents } from './money.ts';
 
 /** The analysis of wheels says these of a wheel as a whole. They are no damages, so the matrix has no repair for them. */
@@ -44,6 +48,7 @@ export const NOT_PRICED_CODES = [
   'flat_tire',
   'damaged_rim',
   'damaged_hubcap',
+  'beside_torn_bumper',
 ] as const;
 
 export type NotPriced = {
@@ -81,28 +86,36 @@ const ofWheels = (wheels: readonly WheelAnalysis[], damages: readonly Damage[]):
       .map((part_type): NotPriced => ({ ...NOTHING_KNOWN, code, part_type, reason }));
   });
 
-/** `left_out`: parts whose price a person deleted. */
+/** `said`: what persons say that parts cost; null: they are left out. */
 export const notPricedOf = (
-  inspection: Pick<Inspection, 'damages' | 'images'>,
+  inspection: Pick<Inspection, 'damages' | 'images' | 'parts'>,
   { not_priced, open_parts, parts }: Pick<Estimate, 'not_priced' | 'open_parts' | 'parts'>,
-  left_out: (partId: string) => boolean,
+  said: ReadonlyMap<string | null, { cents: Cents | null }>,
 ): NotPriced[] => {
+  const isLeftOut = (partId: string) => said.get(partId)?.cents === null;
   const damages = inspection.damages.filter(isNotDeleted);
   const repaired = damages.filter(({ damage_type }) => isDamage(damage_type));
   const typesOn = (part: PartType) =>
     typesOf(repaired.filter((damage) => damage.part_type === part && partFamilyOf(damage) === null));
   const families = Map.groupBy(repaired, partFamilyOf);
+  /** A person who priced a headlight knows of it, and one who left out the bumper wants nothing counted beside it. */
+  const isHeadlightSaid = inspection.parts.some(
+    ({ id, part_type }) =>
+      (isHeadlight(part_type) && said.has(id)) || (part_type === 'bumper_front' && isLeftOut(id)),
+  );
   return [
-    ...not_priced.map(
-      ({ part_type, reason, at_most = null }): NotPriced => ({
-        code: part_type === 'ignore' ? 'no_part' : 'no_price',
-        part_type,
-        part_family: null,
-        damage_types: typesOn(part_type),
-        reason,
-        at_most,
-      }),
-    ),
+    ...not_priced
+      .filter(({ code }) => code === undefined)
+      .map(
+        ({ part_type, reason, at_most = null }): NotPriced => ({
+          code: part_type === 'ignore' ? 'no_part' : 'no_price',
+          part_type,
+          part_family: null,
+          damage_types: typesOn(part_type),
+          reason,
+          at_most,
+        }),
+      ),
     ...[...families].flatMap(([family, own]): NotPriced[] =>
       family === null || open_parts.some((open) => open.family === family)
         ? []
@@ -118,7 +131,7 @@ export const notPricedOf = (
           ],
     ),
     ...parts
-      .filter(({ part_id }) => left_out(part_id))
+      .filter(({ part_id }) => isLeftOut(part_id))
       .map(
         ({ part_type }): NotPriced => ({
           ...NOTHING_KNOWN,
@@ -142,6 +155,11 @@ export const notPricedOf = (
     ...ofWheels(
       inspection.images.filter(isNotDeleted).flatMap(({ wheels }) => wheels),
       repaired,
+    ),
+    ...not_priced.flatMap(({ code, part_type, reason, at_most = null }): NotPriced[] =>
+      code === undefined || isHeadlightSaid
+        ? []
+        : [{ ...NOTHING_KNOWN, code, part_type, part_family: 'head_light', reason, at_most }],
     ),
   ];
 };

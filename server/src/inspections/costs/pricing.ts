@@ -40,7 +40,7 @@ export type Pricing = {
   details: PriceDetail[];
   /** Parts of which only the family is known. They count in the total unless a person set it. */
   open_parts: Estimate['open_parts'];
-  /** What is listed and not in the total; nothing where a person set it. */
+  /** What is listed, or may be damaged unseen, and not in the total; nothing where a person set it. */
   not_priced: NotPriced[];
   /** Without tax. A person's price for the whole vehicle takes the place of the sum. */
   total: Cents;
@@ -103,10 +103,6 @@ const detailsOf = (
   });
 };
 
-/** Damages on no known part may belong to one that is priced already, so they raise only the upper end. */
-const unplacedAtMost = (estimate: Estimate | null): Cents =>
-  sum((estimate?.not_priced ?? []).map(({ at_most }) => at_most ?? 0));
-
 /** A person said so, or there is nothing to repair: the others cost what nobody knows yet. */
 const COSTS_NOTHING: readonly NotPriced['code'][] = ['left_out', 'nothing_to_repair'];
 
@@ -120,10 +116,9 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const openly = (of: 'total' | 'low' | 'high') => sum(open_parts.map((part) => part[of]));
   const total = sum(counted.map(({ price }) => price)) + openly('total');
   const tax_percent = estimate?.tax_percent ?? 0;
-  const not_priced =
-    estimate && !vehicle
-      ? notPricedOf(inspection, estimate, (part) => overrides.get(part)?.cents === null)
-      : [];
+  const not_priced = estimate && !vehicle ? notPricedOf(inspection, estimate, overrides) : [];
+  // Damages on no known part may belong to one that is priced already, and an unseen one may not be there.
+  const atMost = sum(not_priced.map(({ at_most }) => at_most ?? 0));
   const isOpen = state === null || not_priced.some(({ code }) => !COSTS_NOTHING.includes(code));
   return {
     methodology: estimate?.methodology ?? 'labor_cost',
@@ -134,7 +129,7 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     not_priced,
     total,
     low: sum(counted.map(({ low }) => low)) + openly('low'),
-    high: sum(counted.map(({ high }) => high)) + openly('high') + (vehicle ? 0 : unplacedAtMost(estimate)),
+    high: sum(counted.map(({ high }) => high)) + openly('high') + atMost,
     tax: percentOf(total, tax_percent),
     has_examples:
       details.some(({ is_example }) => is_example) || (open_parts.length > 0 && isByExample(estimate)),

@@ -69,6 +69,8 @@ export type PartEstimate = z.infer<typeof partEstimateSchema>;
 
 const notPricedSchema = z.object({
   reason: z.string(),
+  /** What is not listed, but may be there; absent where damages are listed. */
+  code: z.literal('beside_torn_bumper').optional(),
   /** In cents; absent where nobody can say, and in estimates of before 0027. */
   at_most: z.number().optional(),
 });
@@ -95,7 +97,7 @@ const estimateResultSchema = z.object({
       by_vehicle: z.array(openPartSchema.extend(groupSchema.shape)).optional(),
     }),
   ),
-  /** What the matrix has no price for. */
+  /** What the matrix has no price for, and what may be damaged unseen. */
   not_priced: z.array(
     notPricedSchema.extend({
       part_type: partTypeSchema,

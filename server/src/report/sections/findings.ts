@@ -172,24 +172,25 @@ const totals = (writing: Writing): Row[] => {
   ];
 };
 
+/** Amounts only where a range is told. */
+const leftOutIn = (writing: Writing): string | null => {
+  const { not_priced = [], beyond_visual_estimate } = writing.data.pricing ?? {};
+  return notPricedInWords(writing.words, not_priced, beyond_visual_estimate ? null : moneyIn(writing));
+};
+
 /** An estimate says how sure it is and what it leaves out. */
 const caveatsOf = (writing: Writing): { text: string; style: TextStyle }[] => {
   const { words, data, options } = writing;
   if (!options.pricing || !data.pricing) return [];
-  const { estimate, low, high, has_examples, beyond_visual_estimate, not_priced } = data.pricing;
+  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing;
   const beyond = beyond_visual_estimate ? [{ text: words.vehicle_state.beyond_estimate, style: STRONG }] : [];
   if (!estimate) return beyond;
   const money = moneyIn(writing);
-  const unplaced = not_priced.find(({ code }) => code === 'no_part')?.at_most;
   const sentences = [
     low < high && !beyond_visual_estimate && fill(words.say.range, { low: money(low), high: money(high) }),
     words.say.visible_only,
-    unplaced &&
-      low < high &&
-      !beyond_visual_estimate &&
-      fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
   ];
-  const leftOut = notPricedInWords(words, not_priced);
+  const leftOut = leftOutIn(writing);
   return [
     ...beyond,
     { text: sentences.filter(Boolean).join(' '), style: SMALL },
@@ -205,7 +206,7 @@ const writeTable = (writing: Writing) => {
   const { say } = words;
   if (data.parts.length === 0) {
     sheet.paragraph(nothingIsListed(writing, { isAlone: true }), BODY);
-    const leftOut = options.pricing && notPricedInWords(words, data.pricing?.not_priced ?? []);
+    const leftOut = options.pricing && leftOutIn(writing);
     if (leftOut) sheet.paragraph(leftOut, STRONG);
     return;
   }

@@ -3,13 +3,20 @@ import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import type { NotPriced } from '../../inspections/costs/not-priced.ts';
 import type { Words } from './words.ts';
 
-export const notPricedInWords = (words: Words, all: readonly NotPriced[]): string | null =>
+/** `money`: of cents; null where no range is told. */
+export const notPricedInWords = (
+  words: Words,
+  all: readonly NotPriced[],
+  money: ((cents: number) => string) | null,
+): string | null =>
   notPricedSentence(
     words,
-    all.map(({ code, part_type, part_family, damage_types }) => ({
+    all.map(({ code, part_type, part_family, damage_types, at_most }) => ({
       code,
       partType: part_type,
       partFamily: part_family,
       damageTypes: damage_types,
+      atMost: at_most,
     })),
+    money,
   );

@@ -68,11 +68,13 @@ export const NotPriced = z
       damage_types: z.array(z.enum(DAMAGE_TYPES)),
       reason: z.string().describe('In English.'),
       at_most: Amount.nullable().describe(
-        'What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows.',
+        'What it may cost at most: by the dearest part that it may lie on, or one headlight; in the range, not in the total. null: nobody knows.',
       ),
     }),
   )
-  .describe('What is listed and not in the total. Empty if a person set the total.');
+  .describe(
+    'What is listed and not in the total, and a headlight that may be damaged unseen. Empty if a person set the total.',
+  );
 /** Beside every cost, so that nobody takes it for a quotation. */
 export const ExamplePrices = z
   .boolean()
