@@ -207,3 +207,17 @@ describe('how bad a part looks', () => {
     expect(only!.evidence).not.toHaveProperty('how_bad');
   });
 });
+
+test('a lamp that looks whole is no second part of what tore off over it', () => {
+  const torn = find('missing_piece', 0.95, box(0, 100, 100, 60), 'bumper_front');
+  const bumper = seenPart('bumper_front', box(0, 100, 300, 200));
+  const partsBeside = (broken: number) => {
+    const lamp = part('head_light_left', box(0, 100, 100, 40), { broken });
+    const seen = photo('a', [bumper, lamp], [torn], { viewpoint: 'front_left' });
+    return findingsOnPhoto(seen, threshold).damages.find(
+      ({ damage_type }) => damage_type === 'missing_piece',
+    )!.part_types;
+  };
+  expect(partsBeside(0.3)).toEqual(['bumper_front']);
+  expect(partsBeside(0.6)).toEqual(['bumper_front', 'head_light_left']);
+});

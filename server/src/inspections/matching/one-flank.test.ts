@@ -12,7 +12,12 @@ const namesOn = (...parts: [PartType, number][]) =>
   parts.map(([part_type, part_confidence], at) => {
     const find = damage('scratch', null, box(150 + 300 * at, 450, 60, 40));
     const { damages } = findingsOnPhoto(photo('close', [], [find], { viewpoint: null }), threshold);
-    return { ...damages[0]!, part_types: [part_type], part_confidence, part_by: 'parts' as DamageOnPhoto['part_by'] };
+    return {
+      ...damages[0]!,
+      part_types: [part_type],
+      part_confidence,
+      part_by: 'parts' as DamageOnPhoto['part_by'],
+    };
   });
 const partsOf = (damages: ReturnType<typeof namesOn>) =>
   onOneFlank(damages).map(({ part_types }) => part_types[0]);
