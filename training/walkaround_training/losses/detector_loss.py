@@ -66,7 +66,7 @@ def weighted_sum(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
 
 
 def type_loss(
-    logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centers: Tensor, seen: SeenInBatch | None
+    logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centers: Tensor, seen: SeenInBatch | None = None
 ) -> Tensor:
     """A type counts only where the picture's source labels it, quadrant by quadrant, or a person saw that the part is intact;
     not where a person saw a damage that has no box. Positives always count."""
