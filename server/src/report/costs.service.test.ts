@@ -43,6 +43,20 @@ test('damages on no known part raise the upper end of the range, and the report 
   );
 });
 
+test('a headlight that may be damaged unseen is named with the range that counts it, on the cover too', async () => {
+  const inspection = given.priced();
+  const beside = { code: 'beside_torn_bumper', part_type: 'ignore', reason: '' } as const;
+  const textWith = async (at_most: number | null) => {
+    const not_priced = [{ ...beside, ...(at_most && { at_most }) }];
+    inspection.estimates = inspection.estimates.map((estimate) => ({ ...estimate, not_priced }));
+    return (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
+  };
+  const whole = 'For the damages listed, and a headlight that may be damaged as well: €350.00 to €1,030.00.';
+  expect((await textWith(43_000)).split(whole)).toHaveLength(3);
+  // Where nobody knows its price, the range counts none.
+  expect(await textWith(null)).not.toContain('and a headlight');
+});
+
 test('what is listed and not in the total is named under the costs, and only there', async () => {
   const inspection = given.priced();
   inspection.damages.push(given.damage('dirt', 'roof'));

@@ -169,12 +169,12 @@ export const estimateRepairs = (
     ...unplaced.flatMap(possibleParts),
     ...fine,
   ];
-  const headlight = {
+  const headlight = () => ({
     code: 'beside_torn_bumper' as const,
     part_type: 'ignore' as const,
     reason: 'The front bumper is torn: a headlight beside it may be damaged as well.',
     at_most: costOpen([BROKEN_HEADLIGHT])[0]?.high,
-  };
+  });
   return {
     methodology,
     currency,
@@ -190,7 +190,7 @@ export const estimateRepairs = (
           reason: `The price matrix has no operation and no price for this part at level ${level}.`,
         })),
       ...(unplaced.length > 0 ? [nowhere] : []),
-      ...(mayHideHeadlight(parts, told) ? [headlight] : []),
+      ...(mayHideHeadlight(parts, told) ? [headlight()] : []),
     ],
   };
 };

@@ -23,6 +23,7 @@ import {
 import type { Writing } from '../page/writing.ts';
 import { hasFlatTire } from '../report-data.ts';
 import { writeRestriction } from '../restriction.ts';
+import { rangeInWords } from '../words/not-priced-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, counted, fill, labeled, partNamed } from '../words/words.ts';
 
@@ -200,15 +201,14 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
     sheet.paragraph(words.vehicle_state.beyond_estimate, STRONG, { x, width });
     return;
   }
-  const { total, low, high, currency, tax_percent, estimate, details, has_examples, not_assessed } =
-    data.pricing;
+  const { total, currency, tax_percent, estimate, details, has_examples, not_assessed } = data.pricing;
   const isSet = details.some(({ part_id }) => part_id === null);
   const money = (cents: number) => formats.money(fromHundredths(cents), currency);
   sheet.y += 12;
   sheet.paragraph(words.say.estimate, SMALL, { x, width });
   if (not_assessed) sheet.paragraph(capital(words.to_check.condition), STRONG, { x, width });
   else sheet.paragraph(money(total), ESTIMATE, { x, width });
-  const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
+  const range = rangeInWords(words, data.pricing, money);
   if (!estimate || (not_assessed && !range)) return;
   const sentences = [tax_percent > 0 && words.say.before_tax, range, words.say.visible_only];
   sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL, { x, width });

@@ -7,7 +7,7 @@ import { heading, subheading } from '../page/blocks.ts';
 import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { notPricedInWords } from '../words/not-priced-words.ts';
+import { notPricedInWords, rangeInWords } from '../words/not-priced-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
 import { nothingIsListed } from './condition.ts';
@@ -182,14 +182,11 @@ const leftOutIn = (writing: Writing): string | null => {
 const caveatsOf = (writing: Writing): { text: string; style: TextStyle }[] => {
   const { words, data, options } = writing;
   if (!options.pricing || !data.pricing) return [];
-  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing;
+  const { estimate, has_examples, beyond_visual_estimate } = data.pricing;
   const beyond = beyond_visual_estimate ? [{ text: words.vehicle_state.beyond_estimate, style: STRONG }] : [];
   if (!estimate) return beyond;
-  const money = moneyIn(writing);
-  const sentences = [
-    low < high && !beyond_visual_estimate && fill(words.say.range, { low: money(low), high: money(high) }),
-    words.say.visible_only,
-  ];
+  const range = beyond_visual_estimate ? null : rangeInWords(words, data.pricing, moneyIn(writing));
+  const sentences = [range, words.say.visible_only];
   const leftOut = leftOutIn(writing);
   return [
     ...beyond,
