@@ -22,7 +22,7 @@ from walkaround_training.nets.detector import Detector, normalized
 from walkaround_training.nets.second_opinion_net import OPINIONS, SIZE, ExportedSecondOpinion, SecondOpinionNet
 from walkaround_training.trainers.train_second_opinion import draw_weights, groups_of, known_without_doubt, train_second_opinion
 
-CONFIG = Path(__file__).parent.parent / "configs" / "second-opinion.toml"
+CONFIG = Path(__file__).parent.parent / "configs" / "second-opinion" / "19a.toml"
 SCRATCH, DENT = DAMAGE_TYPES.index("scratch"), DAMAGE_TYPES.index("dent")
 ALL = np.ones(TYPES, bool)
 
@@ -201,7 +201,7 @@ def test_a_short_training_leaves_weights_and_a_report(tmp_path, monkeypatch):
     eager_detector(damage)
     config = load_config(CONFIG)
     config["train"]["batch"] = 2
-    train_second_opinion(config, tmp_path / "pack", damage, [[damage, damage], [damage]], out, 2)
+    train_second_opinion(config, tmp_path / "pack", None, damage, [[damage, damage], [damage]], out, 2)
     report = json.loads((out / "report.json").read_text())
     assert report["finds"] > 0
     log = [json.loads(line) for line in (out / "log.jsonl").read_text().splitlines()]

@@ -17,7 +17,7 @@ def main() -> None:
     parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare; part states, second opinion: a damage pack")
     parser.add_argument("--weights", type=Path, help="ImageNet weights (.pth), or weights.pt of an earlier run")
     parser.add_argument("--heads", type=Path, help="damage: weights.pt of a run with another backbone, whose neck and heads are taken over")
-    parser.add_argument("--parts", type=Path, help="damage, part states: weights.pt of a parts run that tells the vehicle's parts")
+    parser.add_argument("--parts", type=Path, help="damage, part states, second opinion: weights.pt of a parts run that tells the vehicle's parts")
     parser.add_argument("--teachers", type=Path, nargs="*", default=[], help="damage: weights.pt of runs whose mean the net is to repeat")
     parser.add_argument(
         "--finds-of",
@@ -43,7 +43,7 @@ def main() -> None:
     if config["task"] == "second_opinion":
         if args.weights is None or not args.finds_of:
             parser.error("a second opinion needs --weights of a damage run and --finds-of damage runs.")
-        return train_second_opinion(config, args.pack, args.weights, args.finds_of, args.out, args.steps)
+        return train_second_opinion(config, args.pack, args.parts, args.weights, args.finds_of, args.out, args.steps)
     work = {"parts": train_parts, "attributes": train_attributes}[config["task"]]
     work(config, args.pack, args.weights, args.out, args.steps)
 

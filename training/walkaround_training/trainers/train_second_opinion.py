@@ -12,8 +12,11 @@ from torch import Tensor
 from ..augmentation.color import with_color_jitter
 from ..augmentation.device_set import DeviceSet, on_device
 from ..augmentation.find_crops import find_crops
+from ..augmentation.part_maps import predicted_part_maps
+from ..augmentation.seen_damages import seen_damages
+from ..augmentation.seen_finds import SeenOnFinds, seen_on_finds, taught_by_persons
 from ..data.find_samples import ANY, ANYWHERE, LABELED, TYPES, FindSamples, find_samples, teaching
-from ..data.pack import load_damage
+from ..data.pack import DamagePack, load_damage
 from ..data.vocabulary import DAMAGE_TYPES
 from ..evaluation.find_figures import LEAST_SCORE, find_figures, finds_of
 from ..nets.checkpoint import load_checkpoint
@@ -29,23 +32,34 @@ Validate = Callable[[Run, SecondOpinionNet, int, float], None]
 
 
 def train_second_opinion(
-    config: dict[str, Any], folder: Path, weights: Path, detectors: list[list[Path]], out: Path, steps: int
+    config: dict[str, Any],
+    folder: Path,
+    parts: Path | None,
+    weights: Path,
+    detectors: list[list[Path]],
+    out: Path,
+    steps: int,
 ) -> None:
     settings = config["train"]
     device = start_device(config["seed"])
     pack = load_damage(folder)
     data = on_device(pack, device)
     samples = find_samples(pack, finds_of(detectors, data), config["seed"], device)
+    seen = seen_by_persons(settings, pack, parts, data, samples)
     saved = load_checkpoint(weights)
     teaches = torch.from_numpy(teaching(pack)).to(device)[samples.picture]
     half = torch.tensor([int(meta["group"]) % 2 for meta in pack.meta], device=device)[samples.picture]
     opinions = torch.zeros(samples.known.shape, device=device)
+    if seen:
+        taught_by_persons(samples, seen, opinions)
     for own in (0, 1):
         minutes = settings["minutes_of_halves"]
         net = taught(saved, data, samples, teaches & (half == own), settings, minutes, steps, out / f"half-{own}")
         others = (teaches & (half != own) & (samples.origin >= 0)).nonzero()[:, 0]
         opinions[others] = answers(net, data, samples.at(others))
     samples.known = known_without_doubt(samples, opinions, settings["doubted_from"])
+    if seen:
+        taught_by_persons(samples, seen, opinions)
     held_out = torch.tensor([meta["split"] != "train" for meta in pack.meta], device=device)[samples.picture]
     judged = samples.at((held_out & (samples.origin == JUDGED_FROM) & samples.told).nonzero()[:, 0])
 
@@ -57,6 +71,17 @@ def train_second_opinion(
         run.finish(model={"backbone": saved["model"]["backbone"]}, size=2 * SIZE, types=list(DAMAGE_TYPES), second_opinion=True)
 
     taught(saved, data, samples, teaches, settings, settings["minutes"], steps, out, validate)
+
+
+def seen_by_persons(
+    settings: dict[str, Any], pack: DamagePack, parts: Path | None, data: DeviceSet, samples: FindSamples
+) -> SeenOnFinds | None:
+    if "seen_damages" not in settings:
+        return None
+    if parts is None:
+        raise SystemExit("The configuration has seen_damages: name weights.pt of a parts run with --parts.")
+    told = seen_damages(Path(settings["seen_damages"]), pack, predicted_part_maps(parts, data))
+    return seen_on_finds(told, samples, data.size)
 
 
 def known_without_doubt(samples: FindSamples, opinions: Tensor, limit: float) -> Tensor:
