@@ -12,6 +12,7 @@ import { countInspections } from './count-inspections.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
 const MANY = 6000;
+const NEW = '01990000-0000-7000-8000-000000000000';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 beforeAll(async () => {
@@ -245,4 +246,26 @@ test('a plate that is corrected has its new place in the list, and one that is t
   );
   await database.pool.query(`update vehicles set details = details - 'plate' where plate_key = 'AB000003'`);
   expect(await plates()).toEqual(['', 'AB-000001', 'AB-000004']);
+});
+
+test('the keys of an inspection are written once, with its vehicle and with what changes in its transaction', async () => {
+  const client = await database.pool.connect();
+  try {
+    // Else what earlier tests wrote over this connection is counted, too.
+    await client.query('select pg_stat_force_next_flush()');
+    await client.query(`begin;
+      insert into inspections (id, owner_id, creator_id, status, reference) values ('${NEW}', 'eve', 'eve', 'DONE', 'A-1');
+      insert into vehicles (id, inspection_id, details) values (uuidv7(), '${NEW}', '{"brand": "BMW", "plate": "W 1"}');
+      update inspections set reference = 'A-2' where id = '${NEW}';
+      set constraints all immediate`);
+    const { rows } = await client.query(`
+      select reference, brand, plate, (select json_object_agg(relname, n_tup_ins + n_tup_upd) from pg_stat_xact_user_tables
+        where relname in ('list_keys', 'listed_plates')) as written
+      from list_keys join listed_plates using (inspection_id) where inspection_id = '${NEW}'`);
+    const written = { list_keys: 1, listed_plates: 1 };
+    expect(rows).toEqual([{ reference: 'A-2', brand: 'bmw', plate: 'W 1', written }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
