@@ -43,7 +43,7 @@ const page = (row: z.ZodType) =>
 
 /** `aggregate.method` → what it answers. Those that answer no record are not named. */
 const ANSWERS: Record<string, z.ZodType> = {
-  'inspections.insert': inspectionHeadSchema,
+  'inspections.insert': inspectionSchema,
   'inspections.lock': inspectionHeadSchema.nullable(),
   'inspections.head': inspectionHeadSchema.nullable(),
   'inspections.read': inspectionSchema.nullable(),

@@ -21,7 +21,11 @@ const everything = {
 
 test('an inspection that was created can be read again with all its tasks', async () => {
   const api = await client();
-  const created = await api.post('/inspections', { tasks: { damage_detection: {}, wheel_analysis: {} } });
+  const created = await api.post('/inspections', {
+    tasks: { damage_detection: { arguments: { z: 1, a: [null] } }, wheel_analysis: {} },
+    vehicle: { brand: 'Renault', plate: 'AB-123-CD', mileage: { value: 1200, unit: 'km' } },
+    damage_severity: { output_format: 'toyota' },
+  });
   expect(created.status).toBe(201);
 
   const read = await api.get(`/inspections/${created.body.id}`);
@@ -49,6 +53,7 @@ test('an inspection shows every field it was created with', async () => {
   expect(created.status).toBe(201);
 
   const { body } = await api.get(`/inspections/${created.body.id}`);
+  expect(created.body).toEqual(body);
   expect(body).toMatchObject({
     object_type: 'INSPECTION',
     status: 'NOT_STARTED',

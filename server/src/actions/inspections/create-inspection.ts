@@ -5,7 +5,7 @@ import type { NewTask, Store } from '../../inspections/ports/store.ts';
 import { imageUnreachable } from '../../inspections/problems/photos.ts';
 import { invalidField, limitReached } from '../../inspections/problems/requests.ts';
 import type { DamageArea } from '../../inspections/records/image.ts';
-import type { Inspection, InspectionHead, Privacy } from '../../inspections/records/inspection.ts';
+import type { Inspection, Privacy } from '../../inspections/records/inspection.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { Callback } from '../../inspections/records/task.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
@@ -108,7 +108,7 @@ const insert = async (
   id: string,
   input: CreateInspection,
   privacy: Privacy,
-): Promise<InspectionHead> => {
+): Promise<Inspection> => {
   const tasks: NewTask[] = withOwnTask(input.tasks).map((task) => ({
     ...task,
     id: uuid(),
@@ -134,9 +134,9 @@ const insert = async (
     additional_data: input.additional_data,
   };
   // A vehicle is always there: readers of generation 3 look into it without asking.
-  const head = await tx.inspections.insert(inspection, tasks, input.vehicle ?? {});
+  const inserted = await tx.inspections.insert(inspection, tasks, input.vehicle ?? {});
   await tx.inspections.putDamageAreas(id, input.damage_areas);
-  return head;
+  return inserted;
 };
 
 export const createInspection = async (
@@ -166,17 +166,19 @@ export const createInspection = async (
   try {
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
-      const [head, , tasks] = await pipelined(
+      const [inserted, , tasks] = await pipelined(
         insert(tx, actor, id, input, privacy),
         recordEvent(tx, { id, organization_id: actor.organization_id }, 'inspection.created'),
         images.length > 0 ? tx.tasks.briefs(id) : Promise.resolve([]),
       );
       for (const [index, image] of images.entries()) {
         const options = { tasks, path: `images.${index}.`, open: false };
-        await insertImage(tx, head, image.id, image.photo, image.description, options);
+        await insertImage(tx, inserted, image.id, image.photo, image.description, options);
       }
-      for (const task of input.tasks.filter((t) => t.status !== 'NOT_STARTED'))
-        await taskMoved(tx, head, task.name);
+      const started = input.tasks.filter((task) => task.status !== 'NOT_STARTED');
+      for (const task of started) await taskMoved(tx, inserted, task.name);
+      // Most come without any of these, and what was inserted is then all of it.
+      if (images.length + started.length + input.damage_areas.length === 0) return inserted;
       return (await tx.inspections.read(id, { deletedObjects: false }))!;
     });
   } catch (error) {

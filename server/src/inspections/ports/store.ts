@@ -68,8 +68,8 @@ export type InspectionCounts = {
 };
 
 export type Inspections = {
-  /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
-  insert(inspection: NewInspection, tasks: NewTask[], vehicle: VehicleDetails): Promise<InspectionHead>;
+  /** Answers it as it then is, with its tasks and its vehicle; inside a transaction, for these are several statements. */
+  insert(inspection: NewInspection, tasks: NewTask[], vehicle: VehicleDetails): Promise<Inspection>;
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<InspectionHead | null>;
   head(id: string): Promise<InspectionHead | null>;

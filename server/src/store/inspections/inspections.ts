@@ -2,6 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Inspections } from '../../inspections/ports/store.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import { withStated } from '../../inspections/stated-readings.ts';
 import type { Database } from '../database.ts';
@@ -34,6 +35,27 @@ const VEHICLE = raw(
     'read_from', c.read_from, 'known_vehicle_id', c.known_vehicle_id)
     from vehicles c where c.inspection_id = i.id) as vehicle`,
 );
+
+const VEHICLE_COLUMNS = raw(
+  'c.id, c.inspection_id, c.created_at, c.details, c.read_from, c.known_vehicle_id',
+);
+
+/** What a new inspection has none of. */
+const NOTHING_YET = {
+  images: [],
+  views: [],
+  damages: [],
+  parts: [],
+  severities: [],
+  estimates: [],
+  prices: [],
+  damage_areas: [],
+  documents: [],
+  stated: [],
+  checks: [],
+  open_suspicions: [],
+  report: null,
+};
 
 type Whole = { deletedObjects?: boolean; outlines?: boolean; more?: Sql };
 
@@ -82,7 +104,7 @@ const WITHOUT_OUTLINES = wholeInspections(raw('inspections'), { outlines: false 
 export const inspectionsOn = (database: Database): Inspections => ({
   insert: async (inspection, tasks, vehicle) => {
     // Sent together, but one after the other: what belongs to an inspection is let in only where that one is reached.
-    const [head] = await Promise.all([
+    const [head, own, declared] = await Promise.all([
       database.row<InspectionHead>(
         sql`
         insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
@@ -97,14 +119,14 @@ export const inspectionsOn = (database: Database): Inspections => ({
         returning ${HEAD}`,
         'insert-inspection',
       ),
-      database.run(
-        sql`insert into vehicles (id, inspection_id, details)
-          values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)})`,
+      database.row<Vehicle>(
+        sql`insert into vehicles as c (id, inspection_id, details)
+          values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)}) returning ${VEHICLE_COLUMNS}`,
         'insert-vehicle',
       ),
-      database.run(insertTasks(tasks), 'insert-tasks'),
+      database.rows<{ task: Task }>(insertTasks(tasks), 'insert-tasks'),
     ]);
-    return head!;
+    return { ...head!, vehicle: own, tasks: declared.map(({ task }) => task), ...NOTHING_YET };
   },
 
   lock: (id) =>
@@ -227,7 +249,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
       on conflict (inspection_id) do update set details = c.details || excluded.details,
         read_from = c.read_from || coalesce((select jsonb_object_agg(name, null)
           from jsonb_object_keys(excluded.details) name where c.read_from ? name), '{}')
-      returning c.id, c.inspection_id, c.created_at, c.details, c.read_from, c.known_vehicle_id`,
+      returning ${VEHICLE_COLUMNS}`,
       'put-vehicle',
     ))!,
 

@@ -3,28 +3,31 @@ import type { NewTask, TaskBrief, Tasks } from '../../inspections/ports/store.ts
 import type { Task } from '../../inspections/records/task.ts';
 import type { Database } from '../database.ts';
 
-/** A task `t` as a record, with the images it is applied to. */
-export const TASK_FIELDS = raw(`
+const OWN_FIELDS = `
   'id', t.id, 'inspection_id', t.inspection_id, 'name', t.name, 'status', t.status,
   'added_by_service', t.added_by_service, 'arguments', t.arguments, 'callbacks', t.callbacks,
   'created_at', t.created_at, 'started_at', t.started_at, 'done_at', t.done_at,
   'validated_at', t.validated_at, 'validated_by', t.validated_by,
-  'progress_done', t.progress_done, 'progress_total', t.progress_total, 'error_messages', t.error_messages,
+  'progress_done', t.progress_done, 'progress_total', t.progress_total, 'error_messages', t.error_messages`;
+
+/** A task `t` as a record, with the images it is applied to. */
+export const TASK_FIELDS = raw(`${OWN_FIELDS},
   'images', coalesce((select json_agg(json_build_object('image_id', ti.id, 'details', it.details,
       'compliant', jsonb_array_length(ti.compliance->'issues') = 0) order by ti.created_at, ti.id)
     from image_tasks it join images ti on ti.id = it.image_id
     where it.task_id = t.id and ti.deleted_at is null), '[]')`);
 
-/** Puts the tasks in, as a statement or as a part of one. */
+/** Of an inspection that has no images yet; answers the tasks in the given order. */
 export const insertTasks = (tasks: NewTask[]) => sql`
-  insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at,
+  insert into tasks as t (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at,
     validated_at, validated_by)
-  select t.id, t.inspection_id, t.name, t.status, t.added_by_service, t.arguments, t.callbacks,
-    case when t.status <> 'NOT_STARTED' then clock_timestamp() end,
-    case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end,
-    case when t.validated_by is not null then clock_timestamp() end, t.validated_by
-  from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, inspection_id uuid, name text,
-    status text, added_by_service boolean, arguments jsonb, callbacks jsonb, validated_by text)`;
+  select n.id, n.inspection_id, n.name, n.status, n.added_by_service, n.arguments, n.callbacks,
+    case when n.status <> 'NOT_STARTED' then clock_timestamp() end,
+    case when n.status in ('DONE', 'VALIDATED') then clock_timestamp() end,
+    case when n.validated_by is not null then clock_timestamp() end, n.validated_by
+  from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as n (id uuid, inspection_id uuid, name text,
+    status text, added_by_service boolean, arguments jsonb, callbacks jsonb, validated_by text)
+  returning json_build_object(${raw(OWN_FIELDS)}, 'images', '[]'::json) as task`;
 
 export const tasksOn = (database: Database): Tasks => ({
   briefs: (inspectionId) =>
