@@ -60,6 +60,23 @@ const howBadOnPhotos = (part: PartType | undefined, views: readonly DamageOnPhot
   return { part_type: part, moderate: mean('moderate'), severe: mean('severe') };
 };
 
+/** One that is the first of no view is reached where at least half of the photos say so that show both: a coarse outline reaches over. */
+const partsReached = (views: readonly DamageOnPhoto[], photos: readonly PhotoFindings[]): PartType[] => {
+  const isReached = (part: PartType) => {
+    if (views.some(({ part_types: [first] }) => first === part)) return true;
+    const shown = photos.filter(
+      ({ image_id, parts }) =>
+        parts.some(({ part_type }) => part_type === part) &&
+        views.some((view) => view.image_id === image_id && view.part_types.length > 0),
+    );
+    const saying = shown.filter(({ image_id }) =>
+      views.some((view) => view.image_id === image_id && view.part_types.includes(part)),
+    );
+    return 2 * saying.length >= shown.length;
+  };
+  return [...new Set(views.flatMap(({ part_types }) => part_types))].filter(isReached);
+};
+
 type Leading = typeof worstFirst;
 
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
@@ -85,9 +102,7 @@ const asFound = (
     const placed = onPart.find(({ part_by }) => part_by !== 'close_up_parts') ?? onPart[0];
     const family = placed ? null : familyOf(views);
     const { part_by } = placed ?? best;
-    const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
-      canLieOn(damage_type, part),
-    );
+    const part_types = partsReached(views, photos).filter((part) => canLieOn(damage_type, part));
     const how_bad = howBadOnPhotos(part_types[0], views);
     const evidence = {
       best_score: lead.score,

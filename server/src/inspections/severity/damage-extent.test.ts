@@ -80,6 +80,8 @@ test('a bumper tells no length where it bends around the corner, only a share', 
   expect(extentFrom('back').size_cm!.value).toBeCloseTo((100 * 172) / 430, 0);
   expect(extentFrom('back_left')).toMatchObject({ size_cm: null, at_most: false });
   expect(extentFrom('back_left').share).toBeCloseTo((100 * 10) / (430 * 250), 3);
+  const nobodyKnows = new Map([['near', { id: 'near', width: 1000, height: 1000, viewpoint: null }]]);
+  expect(extentOn('bumper_back', damage, bumper, nobodyKnows)!.size_cm).toBeNull();
 });
 
 test('of several photos the one that shows the whole part, and shows it largest, is believed', () => {

@@ -41,9 +41,9 @@ const lengthOf = (polygons: readonly Polygon[], scale: { x: number; y: number })
   return longest;
 };
 
-/** From a corner nobody can tell how much of the width of such a part is in sight, and its height says little of a length along it. */
+/** From a corner, or from an unknown direction, nobody can tell how much of the width of such a part is in sight, and its height says little of a length along it. */
 const isBentAway = (family: PartFamily, { viewpoint }: Picture) =>
-  bendsAroundCorner(family) && /_(left|right)$/.test(viewpoint?.prediction ?? '');
+  bendsAroundCorner(family) && !/^(front|back)$/.test(viewpoint?.prediction ?? '');
 
 /** Cm per pixel. A part that is cut off on one axis is measured by the other. */
 const scaleOf = (family: PartFamily, box: BoundingBox, cut: string, photo: Picture) => {

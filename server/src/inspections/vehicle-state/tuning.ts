@@ -19,6 +19,8 @@ export const MAYBE_HEAVY = 0.12;
  * ones and no intact one. docs/accuracy.md.
  */
 export const UNDECIDED_HEAVY = 0.2;
+/** So many photos of the same parts that do not look so outvote one that is only undecided. */
+export const OUTVOTING = 2;
 /** A state that is less likely than this is not told. By judgment: more likely than all others together. */
 export const LEAST_STATE = 0.5;
 /** Fainter finds tell nothing about where the deformation is. By judgment, as FAINT of photos/tuning.ts. */

@@ -104,6 +104,26 @@ test('what may be severe has no condition until a person has said how bad its da
   expect(stateOfVehicle(inspected([less], [[less, 'dent', 'hood']]))).toMatchObject({ state: 'moderate' });
 });
 
+test('one photo that may be severe is outvoted by two of the same part that are not, unless it is likely to be right', () => {
+  const withOthers = (worst: number, ...others: number[]) => {
+    const [image, ...more] = [worst, ...others].map((heavy) => photo('moderate', heavy));
+    const seen = inspected([image!, ...more], [[image!, 'dent', 'hood']]);
+    const hood = given.part('hood');
+    seen.damages[0]!.part_ids = [hood.id];
+    const shown = more.map((other) =>
+      given.view(other, seen.damages[0]!, { damage_id: null, part_id: hood.id }),
+    );
+    return stateOfVehicle({ ...seen, parts: [hood], views: [...seen.views, ...shown] })!.may_be_severe;
+  };
+  expect([withOthers(0.24), withOthers(0.24, 0.05), withOthers(0.24, 0.05, 0.21)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(withOthers(0.24, 0.05, 0.1)).toBe(false);
+  expect(withOthers(0.34, 0.05, 0.1)).toBe(true);
+});
+
 test('a wheel, a mirror or a pane that is destroyed alone leaves the vehicle as it is', () => {
   const near = photo('moderate', 0.24);
   for (const part of ['wheel_front_left', 'mirror_left', 'windshield_back'] as const)

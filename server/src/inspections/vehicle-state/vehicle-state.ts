@@ -19,7 +19,14 @@ import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
-import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK, UNDECIDED_HEAVY } from './tuning.ts';
+import {
+  LIKELY_HEAVY,
+  MAYBE_HEAVY,
+  OUTVOTING,
+  OUTWEIGHED_SUSPICIONS,
+  SIDES_OF_WRECK,
+  UNDECIDED_HEAVY,
+} from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
@@ -152,6 +159,20 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
       countParts(inspection, [...bad, ...bent]) > 1
     );
   };
+  const partsOn = ({ id }: Image) => new Set((viewsOn.get(id) ?? []).flatMap(({ part_id }) => part_id ?? []));
+  // Some photo of many looks worse than the vehicle is. Others of the same parts tell that, unless it is likely to be right.
+  const isOutvoted = (image: Image) => {
+    const damaged = shownOn(image).flatMap(({ damage }) => damage.part_ids);
+    const others = images.filter(
+      (other) =>
+        other.id !== image.id && other.vehicle_state && damaged.some((part) => partsOn(other).has(part)),
+    );
+    return (
+      (image.vehicle_state?.heavy ?? 0) < LIKELY_HEAVY &&
+      others.length >= OUTVOTING &&
+      others.every(({ vehicle_state }) => vehicle_state!.heavy < UNDECIDED_HEAVY)
+    );
+  };
   const judgedHeavy = heavyPhotos(images).filter(isStanding);
   const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
@@ -172,6 +193,7 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
         (image) =>
           (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY &&
           isStanding(image) &&
+          !isOutvoted(image) &&
           (shownOn(image).length === 0 || shownOn(image).some(isOfBody)),
       ),
   };

@@ -21,6 +21,19 @@ describe('the same damage on several photos is one damage', () => {
     expect(damages[0]).toMatchObject({ damage_type: 'scratch', part_types: [DOOR], score: 0.8 });
   });
 
+  test('and reaches another part where at least half of the photos say so that show both', () => {
+    const at = (id: string, left: number) =>
+      photo(
+        id,
+        [part('bumper_back', box(300, 400, 400, 200)), part('fender_back_left', box(200, 300, 100, 200))],
+        [damage('dent', 'bumper_back', box(left, 420, 120, 60))],
+      );
+    const partsOf = (...lefts: number[]) => found(...lefts.map((left, n) => at(`${n}`, left)))[0]!.part_types;
+    expect(partsOf(240)).toEqual(['bumper_back', 'fender_back_left']);
+    expect(partsOf(240, 305)).toEqual(['bumper_back', 'fender_back_left']);
+    expect(partsOf(240, 305, 305)).toEqual(['bumper_back']);
+  });
+
   test('and each of several goes to its own', () => {
     const damages = found(
       photo('a', [far], [farMiddle, farCorner]),
