@@ -18,16 +18,3 @@ test('a missing piece on a wheel may be one behind it: it is left to a person, a
 test('what is not torn stays as sure as it is: on a wheel it is none of the bodywork, which the photo decides', () => {
   expect(scoreOf('dent', box(120, 120, 100, 100))).toBe(0.9);
 });
-
-test('a gap in metal that looks unbroken by itself is left to a person; what has come off plastic is not', () => {
-  const at = box(300, 300, 100, 100);
-  const judged = (type: string, broken: number) => {
-    const told = (score: number) => ({ score, at });
-    const state = { scratch: told(0.1), dent: told(0.1), broken: told(broken) };
-    const panel = { ...part(type, box(250, 250, 300, 300)), state };
-    const find = { ...damage('missing_piece', type, at, 0.9), opinion: null };
-    return judgedFinds([find], [panel], { missing_piece: 0.7 })[0]!.score;
-  };
-  expect([judged('hood', 0.1), judged('head_light_left', 0.1)]).toEqual([0.699, 0.699]);
-  expect([judged('hood', 0.4), judged('bumper_front', 0.1)]).toEqual([0.9, 0.9]);
-});

@@ -3,7 +3,6 @@ import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import { inDoubt, isTorn, type Thresholds } from './damage-kinds.ts';
 import { isOnWheel } from './on-wheel.ts';
 import { withGapsInDoubt } from './panel-gaps.ts';
-import { lacksNothing } from './part-states.ts';
 import { withSecondOpinions } from './second-opinion.ts';
 
 export const judgedFinds = (
@@ -12,7 +11,5 @@ export const judgedFinds = (
   thresholds: Thresholds,
 ): DetectedDamage[] =>
   withGapsInDoubt(withSecondOpinions(found, thresholds), thresholds).map((damage) =>
-    isTorn(damage) && (isOnWheel(damage, parts) || lacksNothing(damage.part_type, parts))
-      ? inDoubt(damage, thresholds)
-      : damage,
+    isTorn(damage) && isOnWheel(damage, parts) ? inDoubt(damage, thresholds) : damage,
   );

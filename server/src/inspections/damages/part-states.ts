@@ -4,7 +4,7 @@
  */
 import { sharedBy } from '../geometry/clipping.ts';
 import { boxAround, isCenterIn, type Outline, outlined, shareInside } from '../geometry/polygons.ts';
-import { factsOf, isMetal, type PartKind } from '../parts/part-facts.ts';
+import { factsOf, type PartKind } from '../parts/part-facts.ts';
 import type { DamageFind, DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
@@ -80,18 +80,6 @@ export const isWholeLamp = (
   parts: readonly DetectedPart[],
 ): boolean =>
   factsOf(part.part_type).kind === 'lamp' && (stateOf(part, parts)?.broken.score ?? 1) < LAMP_IS_WHOLE;
-
-/** Metal or a lamp that looks unbroken by itself: what seems torn there is a gap or a shadow. Plastic gapes where it has come off. */
-export const lacksNothing = (part_type: string | null, parts: readonly DetectedPart[]): boolean => {
-  if (part_type === null) return false;
-  const { kind, surface } = factsOf(part_type);
-  const states = parts.flatMap((part) => (part.part_type === part_type && part.state) || []);
-  return (
-    (kind === 'lamp' || isMetal(surface)) &&
-    states.length > 0 &&
-    states.every(({ broken }) => broken.score < PART_IS_UNBROKEN)
-  );
-};
 
 /** A pane that is whole. A lamp bends around the corner: from the other side its crack is not seen. */
 export const looksUnbroken = (

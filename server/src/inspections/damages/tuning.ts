@@ -140,9 +140,7 @@ export const JUST_BELOW = 0.001;
  */
 export const PART_IS_DAMAGED = 0.85;
 /**
- * Below this probability a part by itself says that it is whole: a pane against what other photos show, metal and lamps against something torn
- * on their own photo. Of torn finds on such parts of the claims to choose on three are wrong and two right, on photos none changes.
- * A pane: On the half to choose on of training/labels/damaged-parts.json 1 of 11
+ * Below this probability a pane by itself says that it is whole. On the half to choose on of training/labels/damaged-parts.json 1 of 11
  * broken ones says so too, so such a photo halves the odds and does not decide. Of lamps 2 of 12 do, and a broken lamp of demo/pictures.
  */
 export const PART_IS_UNBROKEN = 0.2;
