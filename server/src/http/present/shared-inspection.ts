@@ -118,36 +118,39 @@ const presentCosts = (inspection: Inspection) => {
 };
 
 /** Of an inspection that was freed of everything that is not shared. */
-export const presentShared = ({ link, inspection, logo_key, stale, contests }: Shared, links: Links) => ({
-  id: link.id,
-  expires_at: link.expires_at,
-  language: link.language,
-  logo_url: logo_key && links.file(logo_key),
-  created_at: inspection.created_at,
-  status: inspection.status,
-  places_to_check: inspection.open_suspicions.length,
-  ...presentCondition(inspection),
-  missing_views: presentChecks(inspection).filter(({ kind }) => kind === 'missing_views'),
-  vehicle: presentVehicle(commonDetails(inspection)),
-  images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
-    id,
-    path: links.file(shown_key),
-    image_width: width,
-    image_height: height,
-    viewpoint: viewpoint?.prediction ?? null,
-    vehicle_group: groupOfPhotos(inspection)(id),
-  })),
-  damages: presentDamages(inspection),
-  parts: presentPartLevels(inspection),
-  wheels: presentWheels(inspection),
-  review: reviewOf(inspection),
-  costs: link.costs ? presentCosts(inspection) : null,
-  contest_until: link.contest_until,
-  contests: contests.map((contest) => presentSharedContest(contest, links)),
-  report: {
-    status: link.report_status,
-    pdf_url: link.report_key && links.file(link.report_key),
-    made_at: link.report_made_at,
-    stale,
-  },
-});
+export const presentShared = ({ link, inspection, logo_key, stale, contests }: Shared, links: Links) => {
+  const groupOf = groupOfPhotos(inspection);
+  return {
+    id: link.id,
+    expires_at: link.expires_at,
+    language: link.language,
+    logo_url: logo_key && links.file(logo_key),
+    created_at: inspection.created_at,
+    status: inspection.status,
+    places_to_check: inspection.open_suspicions.length,
+    ...presentCondition(inspection),
+    missing_views: presentChecks(inspection).filter(({ kind }) => kind === 'missing_views'),
+    vehicle: presentVehicle(commonDetails(inspection)),
+    images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
+      id,
+      path: links.file(shown_key),
+      image_width: width,
+      image_height: height,
+      viewpoint: viewpoint?.prediction ?? null,
+      vehicle_group: groupOf(id),
+    })),
+    damages: presentDamages(inspection),
+    parts: presentPartLevels(inspection),
+    wheels: presentWheels(inspection),
+    review: reviewOf(inspection),
+    costs: link.costs ? presentCosts(inspection) : null,
+    contest_until: link.contest_until,
+    contests: contests.map((contest) => presentSharedContest(contest, links)),
+    report: {
+      status: link.report_status,
+      pdf_url: link.report_key && links.file(link.report_key),
+      made_at: link.report_made_at,
+      stale,
+    },
+  };
+};

@@ -6,7 +6,7 @@ import type { Image } from '../records/image.ts';
 import { standingOf } from '../standing.ts';
 import { conditionOf } from '../vehicle-state/condition.ts';
 import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
-import { byVehicle, commonDetails, groupOfDamages } from './by-vehicle.ts';
+import { byVehicle, commonDetails, groupOfDamages, groupOfPhotos } from './by-vehicle.ts';
 
 /** Two photos of one vehicle and one of another; the hood of both is damaged. */
 const twoVehicles = () => {
@@ -42,6 +42,19 @@ test('each damage belongs to the vehicle on whose photos it is; without the chec
   expect([first, second, unseen].map(({ id }) => groupOfDamages(inspection)(id))).toEqual([1, 2, null]);
   expect(byVehicle({ ...inspection, checks: [] })).toEqual([]);
   expect(groupOfDamages({ ...inspection, checks: [] })(second.id)).toBeNull();
+});
+
+test('a photo that tells no vehicle shows the one whose damages are seen on it, unless it shows damages of both', () => {
+  const { inspection, first, second, groups } = twoVehicles();
+  const [, , , near] = inspection.images as [Image, Image, Image, Image];
+  const photosWith = (...seen: (typeof first)[]) => {
+    const views = [...inspection.views, ...seen.map((damage) => given.view(near, damage))];
+    const known = { ...inspection, views };
+    expect(groupOfPhotos(known)(near.id)).toBe(seen.length === 1 ? 2 : null);
+    return byVehicle(known).map(({ image_ids }) => image_ids);
+  };
+  expect(photosWith(second).slice(0, 2)).toEqual([groups[0], [...groups[1]!, near.id]]);
+  expect(photosWith(first, second).slice(0, 2)).toEqual(groups);
 });
 
 test('each vehicle has costs of its own, and what a person said of a part counts for one of them', () => {

@@ -43,9 +43,23 @@ export const groupOfDamages = (inspection: Seen): ((damageId: string) => GroupNu
   return (damageId) => groupOn(groups, photosOf.get(damageId) ?? new Set());
 };
 
-/** The vehicle that a photo shows; null as above, and where the photo does not tell. */
-export const groupOfPhotos = (inspection: Grouped): ((imageId: string) => GroupNumber) => {
+/** The photos of each vehicle. One that does not tell shows the vehicle whose damages are seen on it, if these are all of one. */
+const photosOfVehicles = (inspection: Seen): string[][] => {
   const groups = photosOfGroups(inspection);
+  const groupOf = groupOfDamages(inspection);
+  const seenOn = Map.groupBy(inspection.views.filter(isNotDeleted), ({ image_id }) => image_id);
+  const vehicleOn = (id: string): GroupNumber => {
+    const damages = (seenOn.get(id) ?? []).flatMap(({ damage_id }) => damage_id ?? []);
+    const seen = new Set(damages.map(groupOf));
+    return seen.size === 1 ? [...seen][0]! : null;
+  };
+  const untold = inspection.images.map(({ id }) => id).filter((id) => !groups.flat().includes(id));
+  return groups.map((ids, index) => [...ids, ...untold.filter((id) => vehicleOn(id) === index + 1)]);
+};
+
+/** The vehicle that a photo shows; null as above, and where nothing tells. */
+export const groupOfPhotos = (inspection: Seen): ((imageId: string) => GroupNumber) => {
+  const groups = photosOfVehicles(inspection);
   return (imageId) => groups.findIndex((ids) => ids.includes(imageId)) + 1 || null;
 };
 
@@ -112,7 +126,7 @@ const estimateOf = (estimate: Estimate, group: GroupNumber): Estimate => ({
  * damaged. What the service said of a part as a whole is left out: it is about all vehicles.
  */
 export const byVehicle = (inspection: Inspection): VehicleOfGroup[] => {
-  const known = photosOfGroups(inspection);
+  const known = photosOfVehicles(inspection);
   if (known.length === 0) return [];
   const groupOf = groupOfDamages(inspection);
   const groupOfPart = groupOfParts(inspection.damages, groupOf);
