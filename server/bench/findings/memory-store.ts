@@ -5,7 +5,7 @@ import type { NewFindings, NewWheel, Sightings } from '../../src/inspections/por
 import type { Store } from '../../src/inspections/ports/store.ts';
 import type { Part } from '../../src/inspections/records/findings/part.ts';
 import type { Image } from '../../src/inspections/records/image.ts';
-import type { Inspection } from '../../src/inspections/records/inspection.ts';
+import { type Inspection, nothingFound } from '../../src/inspections/records/inspection.ts';
 import type { Severity } from '../../src/inspections/records/severity.ts';
 import type { Task } from '../../src/inspections/records/task.ts';
 import { SERVICE } from '../../src/inspections/severity/assess-inspection.ts';
@@ -94,19 +94,8 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     approval_required: false,
     vehicle: null,
     tasks: tasks.map((name) => taskOf(id, name, images)),
+    ...nothingFound(),
     images,
-    views: [],
-    damages: [],
-    parts: [],
-    severities: [],
-    estimates: [],
-    prices: [],
-    damage_areas: [],
-    documents: [],
-    stated: [],
-    checks: [],
-    open_suspicions: [],
-    report: null,
   };
 };
 

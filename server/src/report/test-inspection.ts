@@ -9,7 +9,7 @@ import type { Part } from '../inspections/records/findings/part.ts';
 import type { View } from '../inspections/records/findings/view.ts';
 import type { WheelAnalysis } from '../inspections/records/findings/wheel.ts';
 import type { Image } from '../inspections/records/image.ts';
-import type { Inspection } from '../inspections/records/inspection.ts';
+import { type Inspection, nothingFound } from '../inspections/records/inspection.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { Task } from '../inspections/records/task.ts';
 import type { Vehicle, VehicleDetails } from '../inspections/records/vehicle.ts';
@@ -67,19 +67,7 @@ export const emptyInspection = (): Inspection => ({
   approval_required: false,
   vehicle: null,
   tasks: [],
-  images: [],
-  views: [],
-  damages: [],
-  parts: [],
-  severities: [],
-  estimates: [],
-  prices: [],
-  damage_areas: [],
-  documents: [],
-  stated: [],
-  checks: [],
-  open_suspicions: [],
-  report: null,
+  ...nothingFound(),
 });
 
 export const task = (name: Task['name'], status: Task['status']): Task => ({

@@ -8,14 +8,14 @@ import { type ImageDescription, namedTasks } from './add-image.ts';
 /** `path` is where the request holds the description: empty, or for example `new_image.`. */
 type Incoming = { inspection_id: string; description: ImageDescription; path: string };
 
-/**
- * Refuses early what would be refused anyway, before a large file is read for nothing. Not a started
- * task: the file may be one that is sent again, which only its bytes can tell.
- */
 /** Whether the bytes are wanted as they come. */
 const keepsOriginal = async ({ inspection_id }: Incoming, { store }: Ports): Promise<boolean> =>
   isId(inspection_id) && (await store.organizations.keepsOriginals(inspection_id));
 
+/**
+ * Refuses early what would be refused anyway, before a large file is read for nothing. Not a started
+ * task: the file may be one that is sent again, which only its bytes can tell.
+ */
 const assertWelcome = async (
   actor: Actor,
   { inspection_id, description, path }: Incoming,

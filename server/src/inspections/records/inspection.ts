@@ -72,6 +72,24 @@ export const inspectionSchema = inspectionHeadSchema.extend({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
+/** What a new inspection has none of. Each has lists of its own. */
+export const nothingFound = () =>
+  ({
+    images: [],
+    views: [],
+    damages: [],
+    parts: [],
+    severities: [],
+    estimates: [],
+    prices: [],
+    damage_areas: [],
+    documents: [],
+    stated: [],
+    checks: [],
+    open_suspicions: [],
+    report: null,
+  }) satisfies Partial<Inspection>;
+
 /** How an inspection stands, in three numbers that lists are sorted by, and what goes with them; null: not known. */
 export const standingSchema = z.object({
   condition_score: z.number().nullable(),

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Inspections } from '../../inspections/ports/store.ts';
-import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
+import { type Inspection, type InspectionHead, nothingFound } from '../../inspections/records/inspection.ts';
 import type { Task } from '../../inspections/records/task.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import { withStated } from '../../inspections/stated-readings.ts';
@@ -39,23 +39,6 @@ const VEHICLE = raw(
 const VEHICLE_COLUMNS = raw(
   'c.id, c.inspection_id, c.created_at, c.details, c.read_from, c.known_vehicle_id',
 );
-
-/** What a new inspection has none of. */
-const NOTHING_YET = {
-  images: [],
-  views: [],
-  damages: [],
-  parts: [],
-  severities: [],
-  estimates: [],
-  prices: [],
-  damage_areas: [],
-  documents: [],
-  stated: [],
-  checks: [],
-  open_suspicions: [],
-  report: null,
-};
 
 type Whole = { deletedObjects?: boolean; outlines?: boolean; more?: Sql };
 
@@ -126,7 +109,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
       ),
       database.rows<{ task: Task }>(insertTasks(tasks), 'insert-tasks'),
     ]);
-    return { ...head!, vehicle: own, tasks: declared.map(({ task }) => task), ...NOTHING_YET };
+    return { ...head!, vehicle: own, tasks: declared.map(({ task }) => task), ...nothingFound() };
   },
 
   lock: (id) =>
