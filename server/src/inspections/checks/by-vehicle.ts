@@ -46,6 +46,7 @@ export const groupOfDamages = (inspection: Seen): ((damageId: string) => GroupNu
 /** The photos of each vehicle. One that does not tell shows the vehicle whose damages are seen on it, if these are all of one. */
 const photosOfVehicles = (inspection: Seen): string[][] => {
   const groups = photosOfGroups(inspection);
+  if (groups.length === 0) return [];
   const groupOf = groupOfDamages(inspection);
   const seenOn = Map.groupBy(inspection.views.filter(isNotDeleted), ({ image_id }) => image_id);
   const vehicleOn = (id: string): GroupNumber => {

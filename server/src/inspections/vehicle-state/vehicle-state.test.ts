@@ -121,6 +121,7 @@ test('one photo that may be severe is outvoted by two of the same part that are 
     true,
   ]);
   expect(withOthers(0.24, 0.05, 0.1)).toBe(false);
+  expect(withOthers(0.24, 0.05, 0.05)).toBe(true); // the same photo, sent twice
   expect(withOthers(0.34, 0.05, 0.1)).toBe(true);
 });
 

@@ -18,15 +18,8 @@ import type { Inspection } from '../records/inspection.ts';
 import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
-import { heavyPhotos } from './heavy-photos.ts';
-import {
-  LIKELY_HEAVY,
-  MAYBE_HEAVY,
-  OUTVOTING,
-  OUTWEIGHED_SUSPICIONS,
-  SIDES_OF_WRECK,
-  UNDECIDED_HEAVY,
-} from './tuning.ts';
+import { heavyPhotos, isOutvoted } from './heavy-photos.ts';
+import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK, UNDECIDED_HEAVY } from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
@@ -159,18 +152,11 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
       countParts(inspection, [...bad, ...bent]) > 1
     );
   };
-  const partsOn = ({ id }: Image) => new Set((viewsOn.get(id) ?? []).flatMap(({ part_id }) => part_id ?? []));
-  // Some photo of many looks worse than the vehicle is. Others of the same parts tell that, unless it is likely to be right.
-  const isOutvoted = (image: Image) => {
-    const damaged = shownOn(image).flatMap(({ damage }) => damage.part_ids);
-    const others = images.filter(
-      (other) =>
-        other.id !== image.id && other.vehicle_state && damaged.some((part) => partsOn(other).has(part)),
-    );
-    return (
-      (image.vehicle_state?.heavy ?? 0) < LIKELY_HEAVY &&
-      others.length >= OUTVOTING &&
-      others.every(({ vehicle_state }) => vehicle_state!.heavy < UNDECIDED_HEAVY)
+  const partsOn = ({ id }: Image) => (viewsOn.get(id) ?? []).flatMap(({ part_id }) => part_id ?? []);
+  const othersOfItsParts = (image: Image) => {
+    const damaged = new Set(shownOn(image).flatMap(({ damage }) => damage.part_ids));
+    return images.filter(
+      (other) => other.id !== image.id && partsOn(other).some((part) => damaged.has(part)),
     );
   };
   const judgedHeavy = heavyPhotos(images).filter(isStanding);
@@ -193,7 +179,7 @@ const judgedAsAWhole = (inspection: Inspection): Omit<StateOfVehicle, 'part_is_w
         (image) =>
           (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY &&
           isStanding(image) &&
-          !isOutvoted(image) &&
+          !isOutvoted(image, othersOfItsParts(image)) &&
           (shownOn(image).length === 0 || shownOn(image).some(isOfBody)),
       ),
   };
