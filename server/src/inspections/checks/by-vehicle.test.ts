@@ -6,7 +6,7 @@ import type { Image } from '../records/image.ts';
 import { standingOf } from '../standing.ts';
 import { conditionOf } from '../vehicle-state/condition.ts';
 import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
-import { byVehicle, commonDetails, groupOfDamages, groupOfPhotos } from './by-vehicle.ts';
+import { byVehicle, commonDetails, damagesByVehicle, groupOfDamages, groupOfPhotos } from './by-vehicle.ts';
 
 /** Two photos of one vehicle and one of another; the hood of both is damaged. */
 const twoVehicles = () => {
@@ -51,7 +51,11 @@ test('a photo that tells no vehicle shows the one whose damages are seen on it, 
     const views = [...inspection.views, ...seen.map((damage) => given.view(near, damage))];
     const known = { ...inspection, views };
     expect(groupOfPhotos(known)(near.id)).toBe(seen.length === 1 ? 2 : null);
-    return byVehicle(known).map(({ image_ids }) => image_ids);
+    const shown = byVehicle(known).map(({ image_ids }) => image_ids);
+    expect(damagesByVehicle(known.checks[0]!, known).map(({ image_ids }) => image_ids)).toEqual(
+      shown.slice(0, 2),
+    );
+    return shown;
   };
   expect(photosWith(second).slice(0, 2)).toEqual([groups[0], [...groups[1]!, near.id]]);
   expect(photosWith(first, second).slice(0, 2)).toEqual(groups);

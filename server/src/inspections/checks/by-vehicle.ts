@@ -44,8 +44,7 @@ export const groupOfDamages = (inspection: Seen): ((damageId: string) => GroupNu
 };
 
 /** The photos of each vehicle. One that does not tell shows the vehicle whose damages are seen on it, if these are all of one. */
-const photosOfVehicles = (inspection: Seen): string[][] => {
-  const groups = photosOfGroups(inspection);
+const photosOfVehicles = (inspection: Seen, groups = photosOfGroups(inspection)): string[][] => {
   if (groups.length === 0) return [];
   const groupOf = groupOfDamages(inspection);
   const seenOn = Map.groupBy(inspection.views.filter(isNotDeleted), ({ image_id }) => image_id);
@@ -70,7 +69,7 @@ export const damagesByVehicle = (
   inspection: Seen & Pick<Inspection, 'damages'>,
 ): { image_ids: string[]; damage_ids: string[] }[] => {
   const groupOf = groupOfDamages(inspection);
-  return groups.map((image_ids, index) => ({
+  return photosOfVehicles(inspection, groups).map((image_ids, index) => ({
     image_ids,
     damage_ids: inspection.damages.map(({ id }) => id).filter((id) => groupOf(id) === index + 1),
   }));
